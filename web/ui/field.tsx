@@ -55,7 +55,7 @@ export const inputClass = clsx(
 export function TextField({ label, hint, error, className, ...input }: FieldText & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>
-      {(props) => <input type="text" {...input} {...props} className={inputClass} />}
+      {(props) => <input type="text" {...props} {...input} className={inputClass} />}
     </Field>
   )
 }

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/field.tsx'
 import { focusOnce } from '../../ui/focus-once.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { venueTime } from '../sales/venue-time.ts'
-import { type DropRow, timeOf, withRow } from './drop-rows.ts'
+import { type DropProblem, type DropRow, timeOf, withRow } from './drop-rows.ts'
 
 interface DropFieldsProps {
   rows: readonly DropRow[]
@@ -15,7 +15,7 @@ interface DropFieldsProps {
   /** Of the venue. */
   timeZone: string
   /** By row key. */
-  problems: ReadonlyMap<number, string>
+  problems: ReadonlyMap<number, DropProblem>
   onChange: (rows: DropRow[]) => void
 }
 
@@ -39,7 +39,7 @@ export function DropFields({ rows, start, timeZone, problems, onChange }: DropFi
       {rows.map((row, index) => (
         <div
           key={row.key}
-          className="grid grid-cols-[5.5rem_2.75rem_minmax(0,1fr)] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_5.5rem_2.75rem]"
+          className="grid grid-cols-[5.5rem_2.75rem_minmax(0,1fr)] items-start gap-2 [&_input]:scroll-mb-48 sm:grid-cols-[minmax(0,1fr)_5.5rem_2.75rem]"
         >
           <TextField
             ref={row.key === added ? focusOnce : undefined}
@@ -48,7 +48,7 @@ export function DropFields({ rows, start, timeZone, problems, onChange }: DropFi
             type="datetime-local"
             value={row.at}
             disabled={row.happenedAt !== undefined}
-            aria-invalid={problems.has(row.key) || undefined}
+            aria-invalid={problems.get(row.key)?.field === 'at' || undefined}
             onChange={({ target }) => change(row.key, { at: target.value })}
           />
           <TextField
@@ -58,6 +58,7 @@ export function DropFields({ rows, start, timeZone, problems, onChange }: DropFi
             autoComplete="off"
             value={row.percent}
             disabled={row.happenedAt !== undefined}
+            aria-invalid={problems.get(row.key)?.field === 'percent' || undefined}
             onChange={({ target }) => change(row.key, { percent: target.value })}
           />
           {row.happenedAt === undefined && (
@@ -69,7 +70,7 @@ export function DropFields({ rows, start, timeZone, problems, onChange }: DropFi
           )}
           <VenueNote at={timeOf(row)} timeZone={timeZone} />
           <p aria-live="polite" className="col-span-3 text-clay text-sm empty:hidden">
-            {problems.get(row.key)}
+            {problems.get(row.key)?.text}
           </p>
           {row.happenedAt !== undefined && (
             <p className="col-span-3 text-muted text-sm">Already happened. “Price drops” in the list can undo it.</p>

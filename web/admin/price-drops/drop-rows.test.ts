@@ -94,14 +94,15 @@ test('all drops of a sale that is over move with a new start, since none is in f
   expect(problemsOf(rows, next).size).toBe(0)
 })
 
-test('each row says what is wrong with it', () => {
+test('each row says what is wrong with it, and in which field', () => {
   const [first, second] = withRow(withRow([], start), start)
   if (!first || !second) throw new Error('no rows')
   const problem = (rows: (typeof first)[]) => problemsOf(rows, start).get(rows.at(-1)?.key ?? 0)
-  expect(problem([{ ...first, at: '' }])).toMatch(/Enter a time/)
-  expect(problem([{ ...first, at: '2026-06-08T09:00' }])).toMatch(/within the sale/)
+  const about = (field: 'at' | 'percent', text: RegExp) => ({ field, text: expect.stringMatching(text) })
+  expect(problem([{ ...first, at: '' }])).toEqual(about('at', /Enter a time/))
+  expect(problem([{ ...first, at: '2026-06-08T09:00' }])).toEqual(about('at', /within the sale/))
   for (const percent of ['', '0', '91', '12.5', 'x'])
-    expect(problem([{ ...first, percent }])).toMatch(/whole percentage/)
-  expect(problem([first, { ...second, at: first.at }])).toMatch(/later time/)
-  expect(problem([first, { ...second, percent: first.percent }])).toMatch(/larger percentage/)
+    expect(problem([{ ...first, percent }])).toEqual(about('percent', /whole percentage/))
+  expect(problem([first, { ...second, at: first.at }])).toEqual(about('at', /later time/))
+  expect(problem([first, { ...second, percent: first.percent }])).toEqual(about('percent', /larger percentage/))
 })

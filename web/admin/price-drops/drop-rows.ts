@@ -71,21 +71,26 @@ function movedRows(rows: DropRow[], from: Date | null, to: Date): DropRow[] {
   })
 }
 
-/** Error messages by row key; the server makes the same checks. */
-export function problemsOf(rows: readonly DropRow[], start: Date | null): Map<number, string> {
-  const problems = new Map<number, string>()
+export interface DropProblem {
+  field: 'at' | 'percent'
+  text: string
+}
+
+/** By row key; the server makes the same checks. */
+export function problemsOf(rows: readonly DropRow[], start: Date | null): Map<number, DropProblem> {
+  const problems = new Map<number, DropProblem>()
   for (const [index, row] of rows.entries()) {
     const [at, before] = [timeOf(row), rows[index - 1]]
     const percent = Number(row.percent)
-    if (at === null) problems.set(row.key, 'Enter a time')
+    const add = (field: DropProblem['field'], text: string) => problems.set(row.key, { field, text })
+    if (at === null) add('at', 'Enter a time')
     else if (start && (at < start.getTime() || at >= start.getTime() + SALE_MS))
-      problems.set(row.key, "Enter a time within the sale's 48 hours")
+      add('at', "Enter a time within the sale's 48 hours")
     else if (!Number.isInteger(percent) || percent < MIN_DROP_PERCENT || percent > MAX_DROP_PERCENT)
-      problems.set(row.key, `Enter a whole percentage from ${MIN_DROP_PERCENT} to ${MAX_DROP_PERCENT}`)
-    else if (before && at <= (timeOf(before) ?? 0))
-      problems.set(row.key, 'Enter a later time than that of the drop before')
+      add('percent', `Enter a whole percentage from ${MIN_DROP_PERCENT} to ${MAX_DROP_PERCENT}`)
+    else if (before && at <= (timeOf(before) ?? 0)) add('at', 'Enter a later time than that of the drop before')
     else if (before && percent <= Number(before.percent))
-      problems.set(row.key, 'Enter a larger percentage than that of the drop before')
+      add('percent', 'Enter a larger percentage than that of the drop before')
   }
   return problems
 }

@@ -6,6 +6,7 @@ import { now } from '../../lib/clock.ts'
 import { TextField } from '../../ui/field.tsx'
 import { DialogForm } from '../../ui/form-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
+import { useFocusInvalid } from '../../ui/use-focus-invalid.ts'
 import { fromInputValue, localTimeInFull } from '../local-time.ts'
 import { DropFields } from '../price-drops/drop-fields.tsx'
 import { dropsOf, problemsOf } from '../price-drops/drop-rows.ts'
@@ -29,9 +30,11 @@ interface SaleFormProps {
 export function SaleForm({ name, sale, latest, onChange, onSave }: SaleFormProps) {
   const { fields, change, changeStart } = useSaleFields(name, sale, onChange)
   const { opened, start, location, timeZone, rows, taxRate } = fields
-  const [isChecked, setChecked] = useState(false)
+  const [attempts, setAttempts] = useState(0)
   const [error, setError] = useState<string>()
   const [taxError, setTaxError] = useState<string>()
+  // The drop that is wrong may be out of sight.
+  const form = useFocusInvalid(attempts)
   const field = useRef<HTMLInputElement>(null)
   const taxField = useRef<HTMLInputElement>(null)
   const startDate = fromInputValue(start)
@@ -53,12 +56,12 @@ export function SaleForm({ name, sale, latest, onChange, onSave }: SaleFormProps
     }
     // The input has no seconds, so an unchanged one must not change the sale's start.
     const saved = opened && start === startOf(opened) ? opened.startDate : startDate.toISOString()
-    setChecked(true)
+    setAttempts(attempts + 1)
     const edited = { startDate: saved, location, timeZone, priceDrops: dropsOf(rows), taxRate }
     if (problems.size === 0) onSave(edited, opened, reject)
   }
   return (
-    <DialogForm onSubmit={submit} className="grid grid-cols-1 gap-5">
+    <DialogForm ref={form} onSubmit={submit} className="grid grid-cols-1 gap-5">
       {isOver && (
         <Note className="text-sm">
           This sale is over. A new place is shown on its receipts and pickup lists. A new start opens it again, for 48
@@ -114,7 +117,7 @@ export function SaleForm({ name, sale, latest, onChange, onSave }: SaleFormProps
         rows={rows}
         start={startDate}
         timeZone={timeZone}
-        problems={isChecked ? problems : new Map()}
+        problems={attempts > 0 ? problems : new Map()}
         onChange={(next) => change({ rows: next })}
       />
       <TaxRateField
