@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { WALK_IN } from '../../contracts/desk-rules.ts'
 import type { Pickup } from '../../contracts/pickup.ts'
 import { checkDigit } from '../../contracts/pickup-rules.ts'
-import { bestMatch, byOrder, bySeller, matchingPickups, progressOf, withMarked } from './day.ts'
+import { bestMatch, byOrder, bySeller, matchingPickups, orderOfFound, progressOf, withMarked } from './day.ts'
 
 /** Two valid codes: zeros, whose check digit is zero, and A with its check digit. */
 const ZEROES = '000000'
@@ -56,6 +56,23 @@ test('what was found by its code is as it was marked, although it is not on the 
   expect(withMarked(order, marked)).toEqual({ ...marked, pickups: [marked, stool] })
   expect(withMarked(order, other)).toEqual({ ...jug, pickups: [jug, other] })
   expect(withMarked(jug, marked)).toEqual(marked)
+})
+
+test('what was found is shown with the rest of its order, as listed if it is, with the marks that are still to be sent', () => {
+  const [listed, other] = [
+    { ...lamp, orderId: 1 },
+    { ...stool, orderId: 2 },
+  ]
+  const unlisted = { ...jug, orderId: 1 }
+  const handedOver = { at: '2026-06-06T15:00:00.000Z', by: 'otis' }
+  const asMarked = (pickup: Pickup) => (pickup.id === unlisted.id ? { ...pickup, handedOver } : pickup)
+  const marked = { ...unlisted, handedOver }
+  const whole = { pickups: [{ ...listed, title: 'Old title' }, unlisted] }
+  const of = (found: Pickup) => orderOfFound(found, [listed, other], asMarked)
+  expect(of({ ...listed, ...whole })).toEqual({ pickup: listed, rest: [marked] })
+  expect(of({ ...unlisted, ...whole })).toEqual({ pickup: { ...marked, ...whole }, rest: [listed] })
+  expect(of(unlisted)).toEqual({ pickup: marked, rest: [listed] })
+  expect(of(listed)).toEqual({ pickup: listed, rest: [] })
 })
 
 test('the filters separate done from waiting; a refunded purchase is neither', () => {

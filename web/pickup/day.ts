@@ -84,3 +84,16 @@ export function withMarked(found: Pickup | PickupOrder, marked: Pickup): Pickup 
     known.id === marked.id ? { ...known, ...marked } : known
   return 'pickups' in found ? { ...update(found), pickups: found.pickups.map(update) } : update(found)
 }
+
+/** A found pickup and the rest of its order, as listed if they are: others were found by their code. `asMarked` adds pending marks. */
+export function orderOfFound(
+  found: Pickup | PickupOrder,
+  listed: Pickup[],
+  asMarked: (pickup: Pickup) => Pickup,
+): { pickup: Pickup; rest: Pickup[] } {
+  const ids = new Set(listed.map(({ id }) => id))
+  const known = 'pickups' in found ? found.pickups : []
+  const all = [...listed, ...known.filter(({ id }) => !ids.has(id)).map(asMarked)]
+  const pickup = listed.find(({ id }) => id === found.id) ?? asMarked(found)
+  return { pickup, rest: all.filter(({ id, orderId }) => orderId === pickup.orderId && id !== pickup.id) }
+}

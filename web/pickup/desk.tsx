@@ -1,5 +1,5 @@
 import { PackageOpen } from 'lucide'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Pickup, PickupOrder } from '../../contracts/pickup.ts'
 import { hasStatus, messageOf } from '../lib/api.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
@@ -8,7 +8,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { withMarked } from './day.ts'
+import { orderOfFound, withMarked } from './day.ts'
 import type { DeskHolder } from './desk-holder.ts'
 import { DeskSkeleton } from './desk-skeleton.tsx'
 import { Finder } from './finder.tsx'
@@ -42,11 +42,9 @@ export function Desk({ holder, sale, code, isSelling, onChange }: DeskProps) {
   const { outbox, ...marked } = useOutbox(holder, onMarked)
   const { pending, problem } = marked
   const { announcement, ...marking } = useMarking(outbox)
-  const { name: username, pass } = holder
-  const pickups = useMemo(
-    () => list?.pickups.map((pickup) => withPendingMarks(pickup, pending, username)) ?? [],
-    [list?.pickups, pending, username],
-  )
+  const { name, pass } = holder
+  const asMarked = useCallback((pickup: Pickup) => withPendingMarks(pickup, pending, name), [pending, name])
+  const pickups = useMemo(() => list?.pickups.map(asMarked) ?? [], [list?.pickups, asMarked])
   /** No change was missed until then, unless a fetch failed. */
   const currentAt = () => (error ? dataUpdatedAt : Math.max(dataUpdatedAt, lastMessageAt()))
   const isSignedOut = problem === 'signed-out' || hasStatus(error, 401)
@@ -87,32 +85,12 @@ export function Desk({ holder, sale, code, isSelling, onChange }: DeskProps) {
     )
   if (!list) return <DeskSkeleton />
 
-  const open = found && (pickups.find(({ id }) => id === found.id) ?? withPendingMarks(found, pending, username))
-  const known = found && 'pickups' in found ? found.pickups : []
-  const listed = new Set(pickups.map(({ id }) => id))
-  const ofOrder = [
-    ...pickups,
-    ...known.filter(({ id }) => !listed.has(id)).map((pickup) => withPendingMarks(pickup, pending, username)),
-  ].filter(({ orderId }) => orderId === open?.orderId)
+  const order = found && orderOfFound(found, pickups, asMarked)
   return (
     <>
       <Finder pickups={pickups} code={code} onFound={setFound} onCodeUsed={showList} />
       {pickups.length === 0 && list.sales.length === 0 ? (
-        <EmptyState
-          icon={PackageOpen}
-          title="Nothing to hand over yet"
-          text={
-            pass
-              ? "What is bought in this sale will show up here with the buyer's name and pickup code."
-              : "Items you sell will show up here with the buyer's name and pickup code."
-          }
-        >
-          {!pass && (
-            <ButtonLink to="/price-tags" variant="secondary">
-              Print price tags
-            </ButtonLink>
-          )}
-        </EmptyState>
+        <NothingToHandOver isHelper={pass !== null} />
       ) : (
         <SaleDay
           list={{ ...list, pickups }}
@@ -123,18 +101,36 @@ export function Desk({ holder, sale, code, isSelling, onChange }: DeskProps) {
           printsTags={!pass}
         />
       )}
-      {!open && marksStatus}
+      {!order && marksStatus}
       <PickupDialog
-        pickup={open}
-        others={ofOrder.filter(({ id }) => id !== open?.id)}
-        onOpen={(pickup) => setFound(known.length > 0 ? { ...pickup, pickups: known } : pickup)}
+        pickup={order?.pickup}
+        others={order?.rest ?? []}
+        onOpen={(pickup) => setFound(found && 'pickups' in found ? { ...pickup, pickups: found.pickups } : pickup)}
         onClose={() => setFound(undefined)}
-        othersItems={list.others.filter(({ orderId }) => orderId === open?.orderId)}
+        othersItems={list.others.filter(({ orderId }) => orderId === order?.pickup.orderId)}
         {...marking}
-        pressed={open && marking.pressed.get(open.orderId)}
+        pressed={order && marking.pressed.get(order.pickup.orderId)}
       >
         {marksStatus}
       </PickupDialog>
     </>
   )
 }
+
+const NothingToHandOver = ({ isHelper }: { isHelper: boolean }) => (
+  <EmptyState
+    icon={PackageOpen}
+    title="Nothing to hand over yet"
+    text={
+      isHelper
+        ? "What is bought in this sale will show up here with the buyer's name and pickup code."
+        : "Items you sell will show up here with the buyer's name and pickup code."
+    }
+  >
+    {!isHelper && (
+      <ButtonLink to="/price-tags" variant="secondary">
+        Print price tags
+      </ButtonLink>
+    )}
+  </EmptyState>
+)
