@@ -83,38 +83,46 @@ async function apply({ db, now }: Deps, run: StoredDraft, proposal: Proposed): P
 
 async function settle(deps: Deps, draft: StoredDraft, error: unknown, signal: AbortSignal): Promise<void> {
   const { db, log, now } = deps
-  const after = (ms: number) => new Date(now().getTime() + ms)
-  const wait = (until: Date, attempts: number, note: string | null, retryAt: Date | null = null) =>
+  const wait = (until: Date, attempts: number, note: string | null, retryAt: Date | null) =>
     endRun(db, draft, { analysis: 'waiting', analysisDueAt: until, attempts, note, retryAt })
   if (signal.aborted) {
-    await wait(now(), draft.attempts - 1, draft.note)
+    await wait(now(), draft.attempts - 1, draft.note, null)
     return
   }
   if (!(error instanceof AppError)) log.error({ err: error, draft: draft.id }, 'draft analysis failed')
-  if (error instanceof AppError && error.code === 'too_many_tries') {
-    const until = after((error.retryAfter ?? 0) * 1000)
-    await wait(until, draft.attempts - 1, QUEUED)
-    await postponeWaiting(db, draft.ownerId, until, QUEUED)
+  const retry = retryOf(error, draft.attempts)
+  if (!retry) {
+    await fail(deps, draft, error instanceof AppError ? error.message : GAVE_UP)
     return
   }
-  const backoff = BACKOFF_MS[draft.attempts - 1]
-  if (isTransient(error) && backoff !== undefined) {
-    const until = after(backoff)
-    await wait(until, draft.attempts, LATER)
-    // The others would fail as well, each at the price of a call.
-    if (error instanceof AppError) await postponeWaiting(db, draft.ownerId, until, LATER)
-    return
-  }
-  if (error instanceof AppError && error.retryAfter && !isTransient(error)) {
-    const until = after(error.retryAfter * 1000)
-    await wait(until, draft.attempts - 1, error.message, until)
-    return
-  }
-  await fail(deps, draft, error instanceof AppError ? error.message : GAVE_UP)
+  const until = new Date(now().getTime() + retry.afterMs)
+  await wait(until, retry.attempts, retry.note, retry.isTimeShown ? until : null)
+  if (retry.delaysOthers) await postponeWaiting(db, draft.ownerId, until, retry.note)
 }
 
-const isTransient = (error: unknown): boolean =>
-  !(error instanceof AppError) || (error.code === 'unavailable' && (error.retryAfter ?? 0) <= MAX_TRANSIENT_SECONDS)
+interface Retry {
+  afterMs: number
+  note: string
+  /** The attempts that count so far. */
+  attempts: number
+  /** The seller sees when it will be. */
+  isTimeShown?: boolean
+  /** The seller's other drafts would fail as well, each at the price of a call. */
+  delaysOthers?: boolean
+}
+
+/** Null to give up. */
+function retryOf(error: unknown, attempts: number): Retry | null {
+  const backoffMs = BACKOFF_MS[attempts - 1]
+  const backoff = backoffMs === undefined ? null : { afterMs: backoffMs, note: LATER, attempts }
+  if (!(error instanceof AppError)) return backoff
+  const { code, message, retryAfter = 0 } = error
+  const uncounted = { afterMs: retryAfter * 1000, attempts: attempts - 1 }
+  if (code === 'too_many_tries') return { ...uncounted, note: QUEUED, delaysOthers: true }
+  if (code === 'unavailable' && retryAfter <= MAX_TRANSIENT_SECONDS)
+    return backoff && { ...backoff, delaysOthers: true }
+  return retryAfter > 0 ? { ...uncounted, note: message, isTimeShown: true } : null
+}
 
 const fail = ({ db }: Deps, draft: StoredDraft, note: string) =>
   endRun(db, draft, { analysis: 'failed', analysisDueAt: null, retryAt: null, note })
