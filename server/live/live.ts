@@ -36,6 +36,7 @@ export function startLive(deps: Deps, changes: Changes): Live {
   const subscribers = new Map<Subscriber, Owner>()
   const history: { at: number; event: Buffer }[] = []
   let connectedAt = Number.POSITIVE_INFINITY
+  /** `sales` or a product's id. */
   let pending = new Set<string>()
   let pendingSellers = new Set<number>()
   let timer: NodeJS.Timeout | undefined
@@ -45,10 +46,13 @@ export function startLive(deps: Deps, changes: Changes): Live {
     const [, subject, id] = /^(pass-revoked|account|pickups):(\d+)$/.exec(payload) ?? []
     if (subject === 'pass-revoked') endPass(Number(id))
     else if (subject === 'account') disconnect(Number(id))
-    if (subject === 'pickups') pendingSellers.add(Number(id))
-    else if (payload === 'sales' || /^\d+$/.test(payload)) pending.add(payload)
+    else if (subject === 'pickups') sendSoon(pendingSellers, Number(id))
+    else if (payload === 'sales' || /^\d+$/.test(payload)) sendSoon(pending, payload)
     // Other payloads are for the response cache.
-    else return
+  }
+
+  function sendSoon<T>(batch: Set<T>, change: T): void {
+    batch.add(change)
     timer ??= setTimeout(flush, BATCH_MS)
   }
 
