@@ -1,13 +1,13 @@
 import type { Answer } from '../../contracts/call.ts'
 import { plural } from '../../contracts/counts.ts'
 import type { NewSaleEvent, SaleEvent, SaleEventChange } from '../../contracts/sale.ts'
-import { canReopen, isOn, SALE_MS } from '../../contracts/sale-rules.ts'
+import { isOn } from '../../contracts/sale-rules.ts'
 import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
 import { recordAudit } from '../admin/audit.ts'
 import { shareReads } from '../database/batch-reads.ts'
 import { type Client, clientOf, type Queryable, type Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
-import { AppError, badField, conflict, notFound } from '../http/app-error.ts'
+import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { changedDrops, dropsWithin } from './drop-times.ts'
@@ -31,6 +31,7 @@ import {
   type SaleRow,
   updateSale,
 } from './sale-queries.ts'
+import { changedArchive, changedTimes, timesFrom } from './sale-times.ts'
 import { startAt } from './start-at.ts'
 
 export type SaleAnswer = Answer<typeof SaleEvent>
@@ -99,20 +100,28 @@ export async function changeSale(
   return db.transaction(async (tx) => {
     const before = orNotFound(await lockSale(tx, id))
     refuseOutdated(toSaleEvent(before, now()), input.seen)
-    const times = timesOf(before, input, now())
-    const change = { ...times, ...archive({ ...before, ...times }, input.archived, now()) }
-    Object.assign(change, changedDrops(before, input, change.startDate ?? before.startDate, now()))
-    if (input.location !== undefined) change.location = input.location
-    if (input.timeZone) change.timeZone = input.timeZone
-    if (input.taxRate !== undefined) change.taxRate = input.taxRate
+    const change = changedColumns(before, input, now())
     if (Object.keys(change).length === 0) return toSaleEvent(before, now())
-    await refuseOverlap(tx, { ...before, ...times })
+    await refuseOverlap(tx, { ...before, ...change })
     const sale = await conflictOnOverlap(updateSale(tx, id, change))
     if (change.startDate && opensAgain(before, change.startDate, now())) await forgetOpening(tx, id)
     if (isMoved(before, sale)) await recordMove(tx, before, now())
     await recordSale(tx, admin, actionOf(input), sale)
     return toSaleEvent(sale, now())
   })
+}
+
+function changedColumns(before: SaleRow, input: SaleEventChange, now: Date): Partial<SaleRow> {
+  const { location, timeZone, taxRate } = input
+  const times = changedTimes(before, input, now)
+  return {
+    ...times,
+    ...changedArchive({ ...before, ...times }, input, now),
+    ...changedDrops(before, input, times.startDate ?? before.startDate, now),
+    ...(location !== undefined && { location }),
+    ...(timeZone && { timeZone }),
+    ...(taxRate !== undefined && { taxRate }),
+  }
 }
 
 /** Whether a moved sale opens once more: it is still to start, or was over. */
@@ -126,12 +135,6 @@ function refuseOutdated(sale: SaleAnswer, seen: SaleEventChange['seen'] = {}): v
   throw new AppError('conflict', 'Another admin has changed this sale. Check what is new, then save again.', {
     fields: Object.fromEntries(outdated.map((name) => [name, 'Changed by another admin'])),
   })
-}
-
-function timesOf(sale: SaleRow, { startDate, timeZone, endNow, reopen }: SaleEventChange, now: Date): Partial<SaleRow> {
-  if (endNow) return endAt(sale, now)
-  if (reopen) return reopened(sale, now)
-  return startDate === undefined ? {} : reschedule(sale, startAt(startDate, timeZone ?? sale.timeZone), now)
 }
 
 function actionOf({ endNow, reopen, archived }: SaleEventChange): string {
@@ -169,43 +172,6 @@ function refuseWhilePaying({ timeZone }: SaleRow, ends: Date[], now: Date): void
   throw conflict(
     `Someone may be paying for an item in this sale until ${dayAndTime(last, timeZone)} at the latest. Please delete it after that; you can end it now.`,
   )
-}
-
-function timesFrom(start: Date, now: Date): Pick<SaleRow, 'startDate' | 'endDate'> {
-  const end = new Date(start.getTime() + SALE_MS)
-  if (start > aYearAfter(now)) throw badField('startDate', 'A sale cannot start more than a year ahead.')
-  if (end <= now) throw badField('startDate', 'A sale with this start would already be over.')
-  return { startDate: start, endDate: end }
-}
-
-function aYearAfter(now: Date): Date {
-  const later = new Date(now)
-  later.setUTCFullYear(later.getUTCFullYear() + 1)
-  return later
-}
-
-/** An unchanged start keeps the end, so that changing the location does not reopen a sale that was ended early. */
-function reschedule(sale: SaleRow, start: Date, now: Date): Partial<SaleRow> {
-  if (start.getTime() === sale.startDate.getTime()) return {}
-  return { ...timesFrom(start, now), archivedAt: null }
-}
-
-function endAt(sale: SaleRow, now: Date): Partial<SaleRow> {
-  if (!isOn(sale, now)) throw conflict('This sale is not on, so it cannot be ended.')
-  if (now.getTime() === sale.startDate.getTime()) throw conflict('This sale has only just started; delete it instead.')
-  return { endDate: now }
-}
-
-function reopened(sale: SaleRow, now: Date): Partial<SaleRow> {
-  if (!canReopen(sale, now))
-    throw conflict('Only a sale that was ended early can be opened again, within 48 hours of its start.')
-  return { endDate: new Date(sale.startDate.getTime() + SALE_MS), archivedAt: null }
-}
-
-function archive(sale: SaleRow, archived: boolean | undefined, now: Date): Partial<SaleRow> {
-  if (archived === undefined || archived === (sale.archivedAt !== null)) return {}
-  if (archived && sale.endDate > now) throw conflict('Only a sale that is over can be archived.')
-  return { archivedAt: archived ? now : null }
 }
 
 async function refuseOverlap(tx: Transaction, sale: Pick<SaleRow, 'startDate' | 'endDate'> & { id?: number }) {
