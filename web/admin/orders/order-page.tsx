@@ -19,7 +19,8 @@ import { AddressDialog } from './address-dialog.tsx'
 import { ItemState } from './item-state.tsx'
 import { orderQuery } from './order-queries.ts'
 import { METHOD_NAMES } from './order-search.ts'
-import { RefundDialog, type RefundRequest } from './refund-dialog.tsx'
+import type { RefundRequest } from './refund.ts'
+import { RefundDialog } from './refund-dialog.tsx'
 
 export function OrderPage({ id }: { id: string }) {
   const query = useQuery(orderQuery(useApi(), id))

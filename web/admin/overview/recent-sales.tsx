@@ -10,7 +10,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { recentSalesQuery } from '../admin-queries.ts'
 import { Loaded } from '../loaded.tsx'
 import { localTime } from '../local-time.ts'
-import { RefundDialog, type RefundRequest } from '../orders/refund-dialog.tsx'
+import type { RefundRequest } from '../orders/refund.ts'
+import { RefundDialog } from '../orders/refund-dialog.tsx'
 import { AdminSection } from '../section.tsx'
 
 export function RecentSales() {

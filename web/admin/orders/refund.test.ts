@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RefundedPurchase } from '../../../contracts/ledger.ts'
-import { successText } from './refund-dialog.tsx'
+import { successText } from './refund.ts'
 
 test('a refund that the provider refused or lost is not called accepted', () => {
   const text = (state: Partial<RefundedPurchase>) => {
