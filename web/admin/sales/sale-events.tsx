@@ -4,24 +4,18 @@ import { CalendarPlus } from 'lucide'
 import { useState } from 'react'
 import { plural } from '../../../contracts/counts.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
-import { canReopen, isOn } from '../../../contracts/sale-rules.ts'
 import { now } from '../../lib/clock.ts'
-import { useSite } from '../../lib/site.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { useClock } from '../../lib/use-clock.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { remindersQuery, salesQuery } from '../admin-queries.ts'
-import { Badge } from '../badge.tsx'
 import { Loaded } from '../loaded.tsx'
-import { localTime, localTimeInFull } from '../local-time.ts'
 import { DropsDialog } from '../price-drops/drops-dialog.tsx'
 import { AdminSection } from '../section.tsx'
-import { useAdminAction } from '../use-admin-action.ts'
 import { type Confirmed, SaleConfirmation } from './sale-confirmation.tsx'
 import { SaleDialog } from './sale-dialog.tsx'
-import { venueTime } from './venue-time.ts'
+import { type SaleActions, SaleRow } from './sale-row.tsx'
 
 /** The rest are behind a button. */
 const INITIAL_PAST_COUNT = 3
@@ -77,14 +71,7 @@ function Reminders() {
   )
 }
 
-interface SaleListProps {
-  sales: SaleEvent[]
-  onEdit: (sale: SaleEvent) => void
-  onConfirm: (asked: Confirmed) => void
-  onDrops: (sale: SaleEvent) => void
-}
-
-function SaleList({ sales, ...actions }: SaleListProps) {
+function SaleList({ sales, ...actions }: { sales: SaleEvent[] } & SaleActions) {
   const [allShown, setAllShown] = useState(false)
   const [archiveShown, setArchiveShown] = useState(false)
   const time = now()
@@ -118,103 +105,3 @@ function SaleList({ sales, ...actions }: SaleListProps) {
     </div>
   )
 }
-
-function SaleRow({ sale, onEdit, onConfirm, onDrops }: { sale: SaleEvent } & Omit<SaleListProps, 'sales'>) {
-  const phase = useClock((now) => phaseOf(sale, now), Date.now())
-  const reopens = useClock((now) => canReopen(sale, now), Date.now())
-  const { taxRate } = useSite()
-  const { act, busy } = useAdminAction()
-  const label = `sale on ${localTimeInFull(sale.startDate)}`
-  const startsThere = venueTime(sale.startDate, sale.timeZone)
-  const isArchived = sale.archivedAt !== null
-  const change = (body: { reopen: true } | { archived: boolean }, title: string) =>
-    act({
-      run: (api) => api('PATCH /api/sale-events/{id}', { params: { id: sale.id }, body }),
-      success: () => ({ title }),
-      failure: 'Failed to update sale. Please try again.',
-    })
-  return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3.5">
-      <div className="min-w-0 flex-1 basis-72">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold tabular-nums">
-          {localTimeInFull(sale.startDate)}
-          <Badge tone={phase === 'on' ? 'good' : 'plain'}>{PHASES[phase]}</Badge>
-        </p>
-        <p className="mt-0.5 text-muted text-sm tabular-nums">
-          until {localTimeInFull(sale.endDate)}
-          {startsThere && ` · at the venue from ${startsThere}`}
-          {sale.location && <span className="text-ink"> · {sale.location}</span>}
-          {sale.taxRate !== null && sale.taxRate !== taxRate && ` · ${sale.taxRate}% sales tax`}
-        </p>
-        {sale.priceDrops.length > 0 && (
-          <p className="mt-0.5 text-muted text-sm tabular-nums">
-            {sale.priceDrops
-              .map(({ at, percent }) => `${percent}% off ${venueTime(at, sale.timeZone) ?? localTime(at)}`)
-              .join(' · ')}
-          </p>
-        )}
-      </div>
-      <div className="-mx-3.5 flex flex-wrap">
-        {phase === 'on' && (
-          <Button variant="quiet" size="small" onClick={() => onConfirm({ sale, what: 'end' })}>
-            End now
-          </Button>
-        )}
-        {reopens && (
-          <Button
-            variant="quiet"
-            size="small"
-            busy={busy}
-            aria-label={`Open again: ${label}`}
-            onClick={() => change({ reopen: true }, 'The sale is on again')}
-          >
-            Open again
-          </Button>
-        )}
-        {phase === 'over' && (
-          <Button
-            variant="quiet"
-            size="small"
-            busy={busy}
-            aria-label={`${isArchived ? 'Bring back' : 'Archive'} ${label}`}
-            onClick={() => change({ archived: !isArchived }, isArchived ? 'Sale back in the list' : 'Sale archived')}
-          >
-            {isArchived ? 'Bring back' : 'Archive'}
-          </Button>
-        )}
-        {sale.priceDrops.length > 0 && (
-          <Button variant="quiet" size="small" aria-label={`Price drops of ${label}`} onClick={() => onDrops(sale)}>
-            Price drops
-          </Button>
-        )}
-        {phase !== 'next' && (
-          <ButtonLink
-            to="/admin/reports"
-            search={{ sale: String(sale.id) }}
-            variant="quiet"
-            size="small"
-            aria-label={`Report of the ${label}`}
-          >
-            Report
-          </ButtonLink>
-        )}
-        <Button variant="quiet" size="small" aria-label={`Edit ${label}`} onClick={() => onEdit(sale)}>
-          Edit
-        </Button>
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={`Delete ${label}`}
-          onClick={() => onConfirm({ sale, what: 'delete' })}
-        >
-          Delete
-        </Button>
-      </div>
-    </li>
-  )
-}
-
-const phaseOf = (sale: SaleEvent, now: Date): 'on' | 'next' | 'over' =>
-  isOn(sale, now) ? 'on' : new Date(sale.startDate) > now ? 'next' : 'over'
-
-const PHASES = { on: 'Live', next: 'Scheduled', over: 'Over' }
