@@ -6,6 +6,7 @@ const queueOf = (limits: Partial<QueueLimits> = {}) =>
   createWorkQueue({ concurrency: 1, maxQueued: 50, maxQueuedPerOwner: 10, ...limits })
 const hazel = { owner: 'account:1' }
 const otis = { owner: 'account:2' }
+const wren = { owner: 'account:3' }
 
 /** Work that lasts until `finish` is called. */
 function task() {
@@ -79,6 +80,24 @@ describe('turns', () => {
       ...Array.from({ length: 5 }, (_, index): [string, typeof otis, number] => [`otis ${index}`, otis, 10]),
     ])
     expect(order).toEqual(['otis 0', 'hazel 0', 'otis 1', 'otis 2', 'otis 3', 'otis 4', 'hazel 1'])
+  })
+
+  it('rotate by owner while tasks run, before it is known how long they take', async () => {
+    const run = queueOf({ concurrency: 2, clock: () => 0 })
+    const running = [task(), task()]
+    const [otisFirst, otisSecond, wrenFirst] = [task(), task(), task()]
+    const all = [
+      ...running.map(({ work }) => run(work, hazel)),
+      run(otisFirst.work, otis),
+      run(otisSecond.work, otis),
+      run(wrenFirst.work, wren),
+    ]
+    for (const { finish } of running) finish()
+    await Promise.all(all.slice(0, 2))
+    const hasStarted = [otisFirst, otisSecond, wrenFirst].map(({ work }) => work.mock.calls.length)
+    expect(hasStarted).toEqual([1, 0, 1])
+    for (const { finish } of [otisFirst, otisSecond, wrenFirst]) finish()
+    await Promise.all(all)
   })
 
   it('are limited per owner, and the rest stay free for others', async () => {

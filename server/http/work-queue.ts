@@ -43,7 +43,7 @@ export function createWorkQueue({
 }: QueueLimits): WorkQueue {
   let running = 0
   let queued = 0
-  /** Each owner's waiters, with owners in order of arrival. */
+  /** Each owner's waiters. Of owners who have used the same time, the first is next. */
   const waiters = new Map<string, Waiter[]>()
   /** In ms: the virtual start time of the task that started last. */
   let virtualNow = 0
@@ -102,6 +102,7 @@ export function createWorkQueue({
       return
     }
     const [waiter, ...rest] = waiters.get(owner) ?? []
+    // Behind the other owners: the time of its task counts only once that has ended.
     waiters.delete(owner)
     if (rest.length > 0) waiters.set(owner, rest)
     queued -= 1
