@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RequestError } from '../lib/api.ts'
 import { callHook } from '../lib/testing/call-hook.ts'
 import { currentToasts } from '../ui/toast.ts'
-import { deleteBrowser } from './notifications-section.tsx'
+import { deleteBrowser } from './push-settings.ts'
 import { useEndSession } from './sessions-section.tsx'
 
 const api = vi.hoisted(() => vi.fn())
