@@ -47,6 +47,7 @@ test('an admin sells two items for cash, one for less, and a buyer sees them sol
   await expect(rungUp.getByRole('heading', { level: 3 })).toHaveText(['Blue jug', 'Oak chair'])
   await page.getByRole('button', { name: 'Agree on a lower price for Oak chair' }).click()
   await page.getByLabel('Agreed price').fill('39')
+  await expect(page.getByText('$51.00').first(), 'the total follows what is typed').toBeVisible()
   await page.getByRole('button', { name: 'Take payment' }).click()
   await expect(page.getByRole('button', { name: 'Sell for $51.00' }), 'a typed price counts').toBeVisible()
   await page.getByRole('button', { name: 'Back to the items' }).click()

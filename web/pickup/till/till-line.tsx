@@ -92,25 +92,21 @@ interface LowerPriceProps extends Pick<TillLineProps, 'isLocked'> {
   onClose: () => void
 }
 
-/** What is typed counts once the field is left, too: it must not be lost on the way to the payment. */
+/** The total follows what is typed, so that the buttons always name what is sold. */
 function LowerPrice({ line: { item, agreedPrice }, isLocked, onAgree, onClose }: LowerPriceProps) {
   const [before] = useState(agreedPrice)
   const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
-  function agree(): boolean {
-    const price = parseAmount(text)
-    const listed = toCents(item.price)
-    const problem =
-      price === null || price === 0
-        ? 'Please enter an amount, like 12.50.'
-        : price > listed && `Not above the listed ${formatPrice(item.price)}.`
-    setError(problem || undefined)
-    if (price !== null && !problem) onAgree(price === listed ? null : toDollars(price))
-    return !problem
+  const [isChecked, setChecked] = useState(false)
+  const problem = problemOf(text, item.price)
+  function type(next: string) {
+    setText(next)
+    setChecked(false)
+    onAgree(problemOf(next, item.price) ? before : agreedFrom(next, item.price))
   }
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (agree()) onClose()
+    if (problem) setChecked(true)
+    else onClose()
   }
   function close(price: string | null) {
     onAgree(price)
@@ -119,7 +115,7 @@ function LowerPrice({ line: { item, agreedPrice }, isLocked, onAgree, onClose }:
   return (
     <form
       onSubmit={submit}
-      onBlur={({ currentTarget, relatedTarget }) => text && !currentTarget.contains(relatedTarget) && agree()}
+      onBlur={({ currentTarget, relatedTarget }) => text && !currentTarget.contains(relatedTarget) && setChecked(true)}
       onKeyDown={({ key }) => key === 'Escape' && close(before)}
       noValidate
       className="col-span-full mt-3 grid gap-3 rounded-md bg-fern-wash p-4 [&_input]:scroll-mb-32"
@@ -128,13 +124,13 @@ function LowerPrice({ line: { item, agreedPrice }, isLocked, onAgree, onClose }:
         autoFocus
         label="Agreed price"
         hint={`Listed at ${formatPrice(item.price)}`}
-        error={error}
+        error={isChecked ? problem : undefined}
         inputMode="decimal"
         autoComplete="off"
         enterKeyHint="done"
         placeholder={before ?? item.price}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => type(target.value)}
         maxLength={12}
       />
       <div className="flex flex-wrap gap-2">
@@ -152,4 +148,16 @@ function LowerPrice({ line: { item, agreedPrice }, isLocked, onAgree, onClose }:
       </div>
     </form>
   )
+}
+
+function problemOf(text: string, listed: string): string | undefined {
+  const price = parseAmount(text)
+  if (!price) return 'Please enter an amount, like 12.50.'
+  if (price > toCents(listed)) return `Not above the listed ${formatPrice(listed)}.`
+}
+
+/** Null for the listed price. */
+function agreedFrom(text: string, listed: string): string | null {
+  const price = parseAmount(text)
+  return price === null || price === toCents(listed) ? null : toDollars(price)
 }
