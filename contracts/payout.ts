@@ -13,6 +13,11 @@ export const NewPayout = z.object({
   method: z.enum(PAYOUT_METHODS, 'Choose how it was paid'),
   /** For example, a check number. */
   reference: PayoutReference.default(null),
+  /** The cash drawer it was paid from: a helper's, or by default the admin's own. */
+  drawer: z
+    .object({ saleEventId: Id, passId: Id.nullable().default(null) })
+    .nullable()
+    .default(null),
   key: IdempotencyKey,
 })
 export type NewPayout = z.output<typeof NewPayout>
@@ -38,6 +43,8 @@ export const Payout = z.object({
   status: z.enum(PAYOUT_STATUSES),
   /** Why the provider refused the payout or its reversal. */
   failure: z.string().nullable(),
+  /** The name of the cash drawer it was paid from. */
+  drawer: z.string().nullable(),
   /** Username. */
   paidBy: z.string().nullable(),
   createdAt: Timestamp,

@@ -25,6 +25,8 @@ export const ON_ERASE: Record<string, 'deleted' | 'nobody' | 'kept for the books
   'drafts.owner_id': 'deleted',
   'drawer_counts.account_id': 'kept for the books',
   'drawer_counts.counted_by_id': 'kept for the books',
+  'drawer_movements.account_id': 'kept for the books',
+  'drawer_movements.moved_by_id': 'kept for the books',
   'favorite_alerts.user_id': 'deleted',
   'favorites.user_id': 'deleted',
   'images.owner_id': 'nobody',
@@ -152,6 +154,8 @@ export async function erase(tx: Transaction, accountId: number, email: string, n
       where action like 'account.%' and subject_id = ${accountId}`,
     sql`update audit_entries set details = details - 'title' where action = 'drawer.counted'
       and subject_id in (select id from drawer_counts where account_id = ${accountId})`,
+    sql`update audit_entries set details = details - 'title' where action in ('drawer.filled', 'drawer.emptied')
+      and subject_id in (select id from drawer_movements where account_id = ${accountId})`,
     sql`update audit_entries set details = jsonb_set(details, '{seller}', to_jsonb(${shell}::text))
       where action in ('payout.made', 'payout.reversed') and details ? 'seller'
         and subject_id in (select id from payouts where seller_id = ${accountId})`,

@@ -209,6 +209,8 @@ describe('deleting an account', () => {
     browser = new Browser(app)
     await browser.post('/api/auth/login', { usernameOrEmail: 'briar_patch', password: PASSWORD })
     await browser.post('/api/desk/drawer', { counted: 5, key: 'a-count-of-hers' })
+    for (const direction of ['in', 'out'])
+      await browser.post('/api/desk/drawer/movements', { direction, amount: 5, key: `cash-${direction}` })
     await buy((await lamp()).id)
     const payout = { sellerId: hazel.id, amount: '40.50', method: 'cash', key: 'a-payout-to-her' }
     const { id } = (await admin.post('/api/admin/payouts', payout)).json()
@@ -501,11 +503,13 @@ describe('deleting an account', () => {
 
   test('leaves what the audit trail says about others', async () => {
     const names = { username: 'otis', reason: 'Copies', title: 'otis', seller: 'otis' }
-    const kept = ['account.suspended', 'drawer.counted', 'payout.made', 'payout.reversed'].map((action) => ({
-      action,
-      subjectId: juniper.id,
-      details: names,
-    }))
+    const kept = ['account.suspended', 'drawer.counted', 'drawer.filled', 'payout.made', 'payout.reversed'].map(
+      (action) => ({
+        action,
+        subjectId: juniper.id,
+        details: names,
+      }),
+    )
     const entries = await db.insert(auditEntries).values(kept).returning()
     await eraseHazel()
     const ids = entries.map(({ id }) => id)

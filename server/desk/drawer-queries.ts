@@ -1,14 +1,14 @@
-import { aliasedTable, and, asc, count, desc, eq, exists, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { changedOne, firstRow } from '../database/first-row.ts'
-import { deskPasses, drawerCounts, purchases, saleEvents, users } from '../database/schema.ts'
+import { deskPasses, drawerCounts, drawerMovements, payouts, purchases, saleEvents, users } from '../database/schema.ts'
 import { PLACE_AND_TIME } from '../sale/place-and-time.ts'
 
 /** A pass's drawer or an account's. */
 export type DrawerOwner = { passId: number; accountId: null } | { passId: null; accountId: number }
 
 /**
- * The cash that each pass and account took and paid out in a sale, in cents. A refund counts for the drawer it was paid out from,
+ * The cash that each pass and account took, paid to buyers and paid to sellers in a sale, in cents. A refund counts for the drawer it was paid out from,
  * or if that is unknown, for the one that took the money.
  */
 export async function findCash(db: Queryable, saleEventId: number) {
@@ -18,7 +18,7 @@ export async function findCash(db: Queryable, saleEventId: number) {
     eq(purchases.heldBy, 'organiser'),
   )
   const cents = sql`coalesce(sum(${purchases.amount} + ${purchases.tax}), 0)`.mapWith(purchases.amount)
-  const [sales, refunds] = await Promise.all([
+  const [sales, refunds, paid] = await Promise.all([
     db
       .select({ accountId: purchases.soldById, passId: purchases.soldByPassId, cents, count: count() })
       .from(purchases)
@@ -33,8 +33,17 @@ export async function findCash(db: Queryable, saleEventId: number) {
       .from(purchases)
       .where(and(isCash, sql`${purchases.refundedAt} is not null`))
       .groupBy(sql`1, 2`),
+    db
+      .select({
+        accountId: payouts.paidById,
+        passId: payouts.drawerPassId,
+        cents: sql`sum(${payouts.amount})`.mapWith(payouts.amount),
+      })
+      .from(payouts)
+      .where(and(eq(payouts.drawerSaleId, saleEventId), eq(payouts.status, 'paid')))
+      .groupBy(payouts.paidById, payouts.drawerPassId),
   ])
-  return { sales, refunds }
+  return { sales, refunds, payouts: paid }
 }
 
 const REFUND_PASS = sql<number | null>`
@@ -61,13 +70,11 @@ export const findUsernames = (db: Queryable, ids: number[]) =>
         .where(sql`${users.id} = any(${sql.param(ids)}::bigint[])`)
         .orderBy(asc(users.username))
 
-const counter = aliasedTable(users, 'counter')
-
 const counts = (db: Queryable, where: SQL | undefined) =>
   db
-    .select({ count: drawerCounts, counter: counter.username, passName: deskPasses.name })
+    .select({ count: drawerCounts, by: users.username, passName: deskPasses.name })
     .from(drawerCounts)
-    .leftJoin(counter, eq(counter.id, drawerCounts.countedById))
+    .leftJoin(users, eq(users.id, drawerCounts.countedById))
     .leftJoin(deskPasses, eq(deskPasses.id, drawerCounts.passId))
     .where(where)
     .orderBy(desc(drawerCounts.id))
@@ -78,16 +85,38 @@ export const findCounts = (db: Queryable, saleEventId: number): Promise<CountRow
   counts(db, eq(drawerCounts.saleEventId, saleEventId))
 
 export const findCount = (db: Queryable, owner: DrawerOwner, key: string): Promise<CountRow | null> =>
-  counts(db, and(ofDrawer(owner), eq(drawerCounts.key, key))).then(firstRow)
+  counts(db, and(ofDrawer(drawerCounts, owner), eq(drawerCounts.key, key))).then(firstRow)
 
-const ofDrawer = ({ passId, accountId }: DrawerOwner): SQL | undefined =>
-  passId === null
-    ? and(eq(drawerCounts.accountId, accountId), isNull(drawerCounts.passId))
-    : eq(drawerCounts.passId, passId)
+const ofDrawer = (
+  table: typeof drawerCounts | typeof drawerMovements,
+  { passId, accountId }: DrawerOwner,
+): SQL | undefined =>
+  passId === null ? and(eq(table.accountId, accountId), isNull(table.passId)) : eq(table.passId, passId)
 
 /** False if the drawer has a count with that key. */
 export const insertCount = (db: Queryable, count: typeof drawerCounts.$inferInsert): Promise<boolean> =>
   db.insert(drawerCounts).values(count).onConflictDoNothing().then(changedOne)
+
+const movements = (db: Queryable, where: SQL | undefined) =>
+  db
+    .select({ movement: drawerMovements, by: users.username, passName: deskPasses.name })
+    .from(drawerMovements)
+    .leftJoin(users, eq(users.id, drawerMovements.movedById))
+    .leftJoin(deskPasses, eq(deskPasses.id, drawerMovements.passId))
+    .where(where)
+    .orderBy(desc(drawerMovements.id))
+
+export type MovementRow = Awaited<ReturnType<typeof movements>>[number]
+
+export const findMovements = (db: Queryable, saleEventId: number): Promise<MovementRow[]> =>
+  movements(db, eq(drawerMovements.saleEventId, saleEventId))
+
+export const findMovement = (db: Queryable, owner: DrawerOwner, key: string): Promise<MovementRow | null> =>
+  movements(db, and(ofDrawer(drawerMovements, owner), eq(drawerMovements.key, key))).then(firstRow)
+
+/** False if the drawer has a movement with that key. */
+export const insertMovement = (db: Queryable, movement: typeof drawerMovements.$inferInsert): Promise<boolean> =>
+  db.insert(drawerMovements).values(movement).onConflictDoNothing().then(changedOne)
 
 /**
  * Sales that have started, latest first, and after them those that took cash and were moved since; with an id, that sale even if it

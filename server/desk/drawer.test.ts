@@ -28,6 +28,7 @@ const refund = (id: number, passId?: number) =>
   admin.post(`/api/admin/purchases/${id}/refund`, { reason: 'It broke', passId })
 
 const DRAWER = '/api/desk/drawer'
+const MOVEMENTS = '/api/desk/drawer/movements'
 let keys = 0
 const count = (counted: string | number, fields: object = {}) => ({ counted, key: `count-${++keys}`, ...fields })
 async function helper(name: string): Promise<{ pass: DeskPass; phone: Browser }> {
@@ -57,7 +58,11 @@ describe('a cash drawer', () => {
         sold: 2,
         cashSales: '57.05',
         cashRefunds: '0.00',
+        sellersPaid: '0.00',
+        putIn: '0.00',
+        takenOut: '0.00',
         expected: '57.05',
+        movements: [],
         counts: [],
       },
     ])
@@ -239,5 +244,103 @@ describe('a count', () => {
     for (const method of ['PATCH', 'PUT', 'DELETE'] as const)
       expect((await admin.request({ method, url: DRAWER, payload: {} })).statusCode).toBe(404)
     expect(await shop.deps.db.select().from(drawerCounts)).toEqual(before)
+  })
+})
+
+describe('cash put in and taken out', () => {
+  const move = (direction: string, amount: string | number, fields: object = {}) => ({
+    direction,
+    amount,
+    key: `move-${++keys}`,
+    ...fields,
+  })
+
+  test('changes what the drawer should hold, and is listed with its note', async () => {
+    const { pass, phone } = await helper('Kay')
+    await sell({ soldByPassId: pass.id })
+    const putIn = await phone.post(MOVEMENTS, move('in', '100', { note: ' Change to start with ' }))
+    expect([putIn.statusCode, putIn.json()]).toMatchObject([
+      201,
+      { direction: 'in', amount: '100.00', note: 'Change to start with', by: 'Kay (helper)' },
+    ])
+    await phone.post(MOVEMENTS, move('out', 60.25))
+    const [drawer] = await drawersOf(phone)
+    expect(drawer).toMatchObject({ cashSales: '45.00', putIn: '100.00', takenOut: '60.25', expected: '84.75' })
+    expect(drawer?.movements.map(({ direction, amount }) => [direction, amount])).toEqual([
+      ['out', '60.25'],
+      ['in', '100.00'],
+    ])
+    expect((await phone.post(DRAWER, count('84.75'))).json()).toMatchObject({ difference: '0.00' })
+    const acts = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.subjectId, putIn.json().id))
+    const entered = acts.find(({ action }) => action === 'drawer.filled')
+    expect(entered?.details).toMatchObject({ title: 'Kay (helper)', saleEventId: shop.sale.id, amount: 10_000 })
+  })
+
+  test('that is sent again counts once; another entry with its key is refused', async () => {
+    const { phone } = await helper('Lou')
+    const asked = move('in', '10.00')
+    const answers = await Promise.all(Array.from({ length: 5 }, () => phone.post(MOVEMENTS, asked)))
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    for (const other of [{ direction: 'out' }, { amount: '10.01' }, { note: 'again' }])
+      expect((await phone.post(MOVEMENTS, { ...asked, ...other })).statusCode).toBe(409)
+    expect((await drawersOf(phone))[0]).toMatchObject({ expected: '10.00', takenOut: '0.00' })
+    const acts = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'drawer.filled'))
+    expect(acts.filter(({ details }) => details?.title === 'Lou (helper)')).toHaveLength(1)
+    const { phone: other } = await helper('Moe')
+    expect((await other.post(MOVEMENTS, asked)).statusCode).toBe(201)
+  })
+
+  test('of a helper’s drawer may be entered by an admin, and by nobody else', async () => {
+    const { pass } = await helper('Nan')
+    const entered = (await admin.post(MOVEMENTS, move('in', 20, { passId: pass.id }))).json()
+    expect(entered.by).toBe('wren')
+    expect(named(await drawersOf(admin), 'Nan (helper)')).toMatchObject({ expected: '20.00', movements: [entered] })
+    const { phone } = await helper('Pam')
+    const hazel = await new Browser(app).signIn('hazel')
+    for (const browser of [phone, hazel])
+      expect((await browser.post(MOVEMENTS, move('out', 3, { passId: pass.id }))).statusCode).toBe(403)
+    const later = await openSale(shop.deps, new Date(TEST_NOW.getTime() + 90 * 24 * 3_600_000))
+    for (const fields of [{ passId: 99_999 }, { saleEventId: later.id }])
+      expect((await admin.post(MOVEMENTS, move('in', 3, fields))).statusCode).toBe(404)
+  })
+
+  test('shows an admin the drawer of an account that has sold nothing', async () => {
+    const juniper = await new Browser(app).signIn('juniper')
+    expect(named(await drawersOf(admin), 'juniper')).toBeUndefined()
+    await juniper.post(MOVEMENTS, move('in', 20))
+    expect(named(await drawersOf(admin), 'juniper')).toMatchObject({ putIn: '20.00', isOwn: false })
+  })
+
+  test('puts a drawer without sales into the report', async () => {
+    const { pass } = await helper('Ray')
+    const reported = async () => {
+      const { drawers } = (await admin.get(`/api/admin/sale-events/${shop.sale.id}/report`)).json()
+      return named(drawers, 'Ray (helper)')
+    }
+    expect(await reported()).toBeUndefined()
+    await admin.post(MOVEMENTS, move('in', 20, { passId: pass.id }))
+    expect(await reported()).toMatchObject({ putIn: '20.00' })
+  })
+
+  test('needs a direction, an amount above zero and a key', async () => {
+    const { phone } = await helper('Sue')
+    const good = move('in', '1.00')
+    for (const fields of [
+      ...['', '-1', '0', '0.001', 'ten', '123456789', null].map((amount) => ({ amount })),
+      ...['', 'up', null].map((direction) => ({ direction })),
+      { key: '' },
+    ])
+      expect([fields, (await phone.post(MOVEMENTS, { ...good, ...fields })).statusCode]).toEqual([fields, 400])
+    expect((await drawersOf(phone))[0]?.movements).toEqual([])
+  })
+
+  test('can be entered sixty times an hour by an account or a pass', async () => {
+    await shop.deps.pool.query('delete from rate_limits')
+    const { phone } = await helper('Tom')
+    const asked = move('in', '1.00')
+    const answers = await Promise.all(Array.from({ length: 62 }, () => phone.post(MOVEMENTS, asked)))
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2)
+    expect((await phone.post(DRAWER, count('1.00'))).statusCode).toBe(201)
+    await shop.deps.pool.query('delete from rate_limits')
   })
 })

@@ -1,9 +1,18 @@
 import type { Answer } from '../../contracts/call.ts'
 import { helperName } from '../../contracts/desk-pass-rules.ts'
-import type { Drawer, DrawerCount, Drawers, NewDrawerCount } from '../../contracts/drawer.ts'
+import type {
+  Drawer,
+  DrawerCount,
+  DrawerEntry,
+  DrawerMovement,
+  Drawers,
+  NewDrawerCount,
+  NewDrawerMovement,
+} from '../../contracts/drawer.ts'
+import type { DrawerDirection } from '../../contracts/drawer-rules.ts'
 import type { Cents } from '../../contracts/money.ts'
 import { recordDeskAudit } from '../admin/audit.ts'
-import type { Queryable } from '../database/connect.ts'
+import type { Queryable, Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notAllowed, notFound } from '../http/app-error.ts'
 import { actorName, type DeskActor, isAdmin } from '../http/viewer.ts'
@@ -13,10 +22,14 @@ import {
   findCash,
   findCount,
   findCounts,
+  findMovement,
+  findMovements,
   findSalePasses,
   findSalesToCount,
   findUsernames,
   insertCount,
+  insertMovement,
+  type MovementRow,
 } from './drawer-queries.ts'
 
 /**
@@ -49,40 +62,80 @@ export async function countDrawer(
   actor: DeskActor,
   input: NewDrawerCount,
 ): Promise<Answer<typeof DrawerCount>> {
-  const sales = await salesOf(deps, actor)
-  const { passId, saleEventId } = input
-  const sale = saleIn(sales, saleEventId)
-  if (!sale) throw saleEventId === undefined ? conflict('No sale has started yet.') : notFound('Sale event not found')
-  const isOthers = passId !== undefined && !(actor.kind === 'pass' && actor.pass.id === passId)
-  if (isOthers && !isAdmin(actor)) throw notAllowed('You can only count your own drawer.')
-  return deps.db.transaction(async (tx) => {
-    const owner: DrawerOwner = isOthers ? { passId, accountId: null } : ownerOf(actor)
-    const drawers = await drawersOf(tx, actor, sale.id)
-    const drawer = drawers.find((each) => isOf(owner, each))
-    if (!drawer) throw notFound('Pass not found')
-    const { counted, note, key } = input
-    const isNew = await insertCount(tx, {
-      ...owner,
-      saleEventId: sale.id,
-      counted,
-      expected: drawer.expected,
-      note,
-      key,
-      countedById: actor.kind === 'account' ? actor.account.id : null,
-      createdAt: deps.now(),
-    })
+  const { counted, note, key } = input
+  return withDrawer(deps, actor, input, async (tx, { owner, drawer, saleEventId, byId }) => {
+    const { expected } = drawer
+    const entry = { saleEventId, counted, expected, note, key, countedById: byId, createdAt: deps.now() }
+    const isNew = await insertCount(tx, { ...owner, ...entry })
     const row = await findCount(tx, owner, key)
     if (!row) throw new Error('the count disappeared')
     const { count } = row
-    if (count.counted !== counted || count.note !== note || count.saleEventId !== sale.id)
+    if (count.counted !== counted || count.note !== note || count.saleEventId !== saleEventId)
       throw conflict('Another count was sent with this key.')
     if (isNew)
       await recordDeskAudit(tx, actor, {
         action: 'drawer.counted',
         subjectId: count.id,
-        details: { title: drawer.name, saleEventId: sale.id, counted, expected: drawer.expected },
+        details: { title: drawer.name, saleEventId, counted, expected },
       })
     return toCount(row)
+  })
+}
+
+/** Records cash put into a drawer or taken out. Drawers, `key` and errors as in `countDrawer`. */
+export async function moveCash(
+  deps: Deps,
+  actor: DeskActor,
+  input: NewDrawerMovement,
+): Promise<Answer<typeof DrawerMovement>> {
+  const { direction, amount, note, key } = input
+  return withDrawer(deps, actor, input, async (tx, { owner, drawer, saleEventId, byId }) => {
+    const entry = { saleEventId, direction, amount, note, key, movedById: byId, createdAt: deps.now() }
+    const isNew = await insertMovement(tx, { ...owner, ...entry })
+    const row = await findMovement(tx, owner, key)
+    if (!row) throw new Error('the movement disappeared')
+    const { movement } = row
+    if (
+      movement.direction !== direction ||
+      movement.amount !== amount ||
+      movement.note !== note ||
+      movement.saleEventId !== saleEventId
+    )
+      throw conflict('Another entry was sent with this key.')
+    if (isNew)
+      await recordDeskAudit(tx, actor, {
+        action: direction === 'in' ? 'drawer.filled' : 'drawer.emptied',
+        subjectId: movement.id,
+        details: { title: drawer.name, saleEventId, amount },
+      })
+    return toMovement(row)
+  })
+}
+
+interface OpenDrawer {
+  owner: DrawerOwner
+  drawer: Answer<typeof Drawer>
+  saleEventId: number
+  /** The account that makes the entry; null for a pass. */
+  byId: number | null
+}
+
+async function withDrawer<T>(
+  deps: Deps,
+  actor: DeskActor,
+  { passId, saleEventId }: Pick<DrawerEntry, 'passId' | 'saleEventId'>,
+  run: (tx: Transaction, open: OpenDrawer) => Promise<T>,
+): Promise<T> {
+  const sale = saleIn(await salesOf(deps, actor), saleEventId)
+  if (!sale) throw saleEventId === undefined ? conflict('No sale has started yet.') : notFound('Sale event not found')
+  const isOthers = passId !== undefined && !(actor.kind === 'pass' && actor.pass.id === passId)
+  if (isOthers && !isAdmin(actor)) throw notAllowed('This is not your drawer.')
+  const owner: DrawerOwner = isOthers ? { passId, accountId: null } : ownerOf(actor)
+  return deps.db.transaction(async (tx) => {
+    const drawer = (await drawersOf(tx, actor, sale.id)).find((each) => isOf(owner, each))
+    if (!drawer) throw notFound('Pass not found')
+    const byId = actor.kind === 'account' ? actor.account.id : null
+    return run(tx, { owner, drawer, saleEventId: sale.id, byId })
   })
 }
 
@@ -106,10 +159,17 @@ export async function drawersOf(
   actor: DeskActor,
   saleEventId: number,
 ): Promise<Answer<typeof Drawer>[]> {
-  const { sales, refunds } = await findCash(db, saleEventId)
+  const { sales, refunds, payouts } = await findCash(db, saleEventId)
   const counts = await findCounts(db, saleEventId)
+  const movements = await findMovements(db, saleEventId)
   const own = ownerOf(actor)
-  const all: Owned[] = [...sales, ...refunds, ...counts.map(({ count }) => count)]
+  const all: Owned[] = [
+    ...sales,
+    ...refunds,
+    ...payouts,
+    ...counts.map(({ count }) => count),
+    ...movements.map(({ movement }) => movement),
+  ]
   const accountIds = new Set(
     all.flatMap(({ passId, accountId }) => (passId === null && accountId !== null ? accountId : [])),
   )
@@ -126,8 +186,12 @@ export async function drawersOf(
   }
   return owners.map(({ owner, name }) => {
     const sold = sales.filter((each) => isOf(owner, each))
+    const moved = movements.filter(({ movement }) => isOf(owner, movement))
     const cashSales = total(sold)
     const cashRefunds = total(refunds.filter((each) => isOf(owner, each)))
+    const sellersPaid = total(payouts.filter((each) => isOf(owner, each)))
+    const putIn = amountOf(moved, 'in')
+    const takenOut = amountOf(moved, 'out')
     return {
       ...owner,
       name,
@@ -135,7 +199,11 @@ export async function drawersOf(
       sold: sold.reduce((sum, { count }) => sum + count, 0),
       cashSales,
       cashRefunds,
-      expected: cashSales - cashRefunds,
+      sellersPaid,
+      putIn,
+      takenOut,
+      expected: cashSales - cashRefunds - sellersPaid + putIn - takenOut,
+      movements: moved.map(toMovement),
       counts: counts.filter(({ count }) => isOf(owner, count)).map(toCount),
     }
   })
@@ -143,12 +211,27 @@ export async function drawersOf(
 
 const total = (rows: { cents: Cents }[]): Cents => rows.reduce((sum, { cents }) => sum + cents, 0)
 
-const toCount = ({ count, counter, passName }: CountRow): Answer<typeof DrawerCount> => ({
+const amountOf = (rows: readonly MovementRow[], direction: DrawerDirection): Cents =>
+  rows.reduce((sum, { movement }) => (movement.direction === direction ? sum + movement.amount : sum), 0)
+
+const toCount = ({ count, by, passName }: CountRow): Answer<typeof DrawerCount> => ({
   id: count.id,
   counted: count.counted,
   expected: count.expected,
   difference: count.counted - count.expected,
   note: count.note,
   at: count.createdAt,
-  by: counter ?? (passName === null ? null : helperName(passName)),
+  by: nameOf(by, passName),
 })
+
+const toMovement = ({ movement, by, passName }: MovementRow): Answer<typeof DrawerMovement> => ({
+  id: movement.id,
+  direction: movement.direction,
+  amount: movement.amount,
+  note: movement.note,
+  at: movement.createdAt,
+  by: nameOf(by, passName),
+})
+
+const nameOf = (username: string | null, passName: string | null): string | null =>
+  username ?? (passName === null ? null : helperName(passName))

@@ -55,9 +55,12 @@ export async function saleReport(deps: Pick<Deps, 'db' | 'now'>, admin: DeskActo
       username: rows[0].username,
       items: rows.map(({ productId, title, price }) => ({ productId, title, price })),
     })),
-    drawers: drawers.filter(({ sold, cashRefunds, counts }) => sold > 0 || cashRefunds > 0 || counts.length > 0),
+    drawers: drawers.filter(isUsed),
   }
 }
+
+const isUsed = ({ sold, cashRefunds, sellersPaid, counts, movements }: Report['drawers'][number]): boolean =>
+  sold > 0 || cashRefunds > 0 || sellersPaid > 0 || counts.length > 0 || movements.length > 0
 
 type SoldGroup = Awaited<ReturnType<typeof findSold>>[number]
 type UnsoldItem = Awaited<ReturnType<typeof findUnsold>>[number]

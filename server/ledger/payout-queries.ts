@@ -1,9 +1,10 @@
 import { aliasedTable, and, desc, eq, getTableColumns, gt, inArray } from 'drizzle-orm'
 import type { CallQuery } from '../../contracts/calls.ts'
+import { nameAtDesk } from '../../contracts/desk-pass-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
 import { eqIfGiven, ltIfGiven } from '../database/if-given.ts'
-import { payouts, users } from '../database/schema.ts'
+import { deskPasses, payouts, users } from '../database/schema.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
 type Status = PayoutRow['status']
@@ -58,27 +59,45 @@ export const findUnsettledPayouts = (db: Queryable): Promise<PayoutRow[]> =>
     .where(inArray(payouts.status, ['pending', 'reversing']))
     .orderBy(payouts.id)
 
+export const findPassOfSale = (db: Queryable, id: number, saleEventId: number) =>
+  db
+    .select({ name: deskPasses.name })
+    .from(deskPasses)
+    .where(and(eq(deskPasses.id, id), eq(deskPasses.saleEventId, saleEventId)))
+    .then(firstRow)
+
 const payer = aliasedTable(users, 'payer')
 const reverser = aliasedTable(users, 'reverser')
 
-export type ShownPayout = PayoutRow & { username: string; paidBy: string | null; reversedBy: string | null }
+interface Names {
+  username: string
+  paidBy: string | null
+  reversedBy: string | null
+}
+
+export type ShownPayout = PayoutRow & Names & { drawer: string | null }
 
 const shownPayouts = (db: Queryable) =>
   db
     .select({
       ...getTableColumns(payouts),
       username: users.username,
+      passName: deskPasses.name,
       paidBy: payer.username,
       reversedBy: reverser.username,
     })
     .from(payouts)
     .innerJoin(users, eq(users.id, payouts.sellerId))
     .leftJoin(payer, eq(payer.id, payouts.paidById))
+    .leftJoin(deskPasses, eq(deskPasses.id, payouts.drawerPassId))
     .leftJoin(reverser, eq(reverser.id, payouts.reversedById))
     .$dynamic()
 
+const toShown = (rows: (PayoutRow & Names & { passName: string | null })[]): ShownPayout[] =>
+  rows.map((row) => ({ ...row, drawer: row.drawerSaleId === null ? null : nameAtDesk(row.paidBy, row.passName) }))
+
 export const findShownPayout = (db: Queryable, id: number): Promise<ShownPayout | null> =>
-  shownPayouts(db).where(eq(payouts.id, id)).then(firstRow)
+  shownPayouts(db).where(eq(payouts.id, id)).then(toShown).then(firstRow)
 
 /** Newest first. */
 export const findPayouts = (db: Queryable, { sellerId, before, limit }: CallQuery<'GET /api/admin/payouts'>) =>
@@ -86,7 +105,8 @@ export const findPayouts = (db: Queryable, { sellerId, before, limit }: CallQuer
     .where(and(eqIfGiven(payouts.sellerId, sellerId), ltIfGiven(payouts.id, before)))
     .orderBy(desc(payouts.id))
     .limit(limit)
+    .then(toShown)
 
 /** Oldest first. */
 export const findPayoutsAfter = (db: Queryable, after: number, limit: number): Promise<ShownPayout[]> =>
-  shownPayouts(db).where(gt(payouts.id, after)).orderBy(payouts.id).limit(limit)
+  shownPayouts(db).where(gt(payouts.id, after)).orderBy(payouts.id).limit(limit).then(toShown)

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Drawer } from '../../contracts/drawer.ts'
 import { auditEntries, ledgerEntries, payouts, purchases, users } from '../database/schema.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { openStaffedShop, type Shop } from '../testing/shop.ts'
+import { openSale } from '../testing/stock.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
 
 const { app, shop, admin: wren } = await openStaffedShop()
@@ -128,6 +130,53 @@ describe('a payout', () => {
   ])('of nonsense is 400 and names the field: %o', async (fields, name) => {
     const response = await pay(fields)
     expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [name]])
+  })
+
+  test('in cash may come from a drawer, which then should hold less, until it is undone', async () => {
+    await sell()
+    const pass = (await wren.post('/api/admin/desk-passes', { name: 'Ana' })).json()
+    const { id: saleEventId } = shop.sale
+    const drawers = async (): Promise<Drawer[]> =>
+      (await wren.get(`/api/desk/drawer?sale=${saleEventId}`)).json().drawers
+    const held = async () => {
+      const all = await drawers()
+      return ['wren', 'Ana (helper)'].map((name) => all.find((drawer) => drawer.name === name)?.sellersPaid)
+    }
+    const cash = { method: 'cash', reference: null }
+    const fromOwn = { ...cash, amount: '10.00', drawer: { saleEventId }, key: randomUUID() }
+    const own = (await pay(fromOwn)).json()
+    expect((await pay({ ...fromOwn, drawer: null })).statusCode).toBe(409)
+    const key = randomUUID()
+    const fromAna = { ...cash, amount: '20.00', drawer: { saleEventId, passId: pass.id }, key }
+    const paid = (await pay(fromAna)).json()
+    await pay({ ...cash, amount: '5.00' })
+    expect([own.drawer, paid.drawer]).toEqual(['wren', 'Ana (helper)'])
+    expect(await held()).toEqual(['10.00', '20.00'])
+    expect((await drawers()).find(({ passId }) => passId === pass.id)?.expected).toBe('-20.00')
+    const [made] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.subjectId, paid.id))
+    expect(made).toMatchObject({ action: 'payout.made', details: { paidFrom: 'Ana (helper)' } })
+    expect((await pay({ ...fromAna, drawer: { saleEventId } })).statusCode).toBe(409)
+    expect((await pay({ ...fromAna, drawer: null })).statusCode).toBe(409)
+    expect((await pay(fromAna)).json()).toEqual(paid)
+    await undo(paid.id)
+    expect(await held()).toEqual(['10.00', '0.00'])
+    await wren.patch(`/api/admin/people/${shop.juniper.id}`, { role: 'admin' })
+    const juniper = await new Browser(app).signIn('juniper')
+    await juniper.post('/api/admin/payouts', { ...fromOwn, sellerId: shop.hazel.id, amount: '3.00', key: randomUUID() })
+    expect((await drawers()).find(({ name }) => name === 'juniper')?.sellersPaid).toBe('3.00')
+  })
+
+  test('comes from a drawer of that sale only, and only in cash', async () => {
+    await sell()
+    const later = await openSale(shop.deps, new Date(TEST_NOW.getTime() + 60 * 24 * 3_600_000))
+    const pass = (await wren.post('/api/admin/desk-passes', { name: 'Bo', saleEventId: later.id })).json()
+    const from = (drawer: object, method = 'cash') => pay({ method, drawer })
+    const { id: saleEventId } = shop.sale
+    expect((await from({ saleEventId, passId: pass.id })).statusCode).toBe(404)
+    expect((await from({ saleEventId: 99_999 })).statusCode).toBe(404)
+    const byCheck = await from({ saleEventId }, 'check')
+    expect([byCheck.statusCode, byCheck.json().fields]).toEqual([400, { drawer: 'Only cash is paid from a drawer.' }])
+    expect(await statement()).toMatchObject({ toBePaid: '40.50' })
   })
 
   test('to an unknown seller is a 404', async () => {

@@ -1,4 +1,5 @@
 import type { Answer } from '../../contracts/call.ts'
+import { helperName } from '../../contracts/desk-pass-rules.ts'
 import { formatCents } from '../../contracts/money.ts'
 import type { NewPayout, Payout, PayoutReversal } from '../../contracts/payout.ts'
 import { recordAudit } from '../admin/audit.ts'
@@ -6,11 +7,13 @@ import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { badField, conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
+import { requireSale } from '../sale/sale.ts'
 import { balanceOf } from './balance.ts'
 import { findConnected } from './connect-queries.ts'
 import { insertEntries } from './ledger-queries.ts'
 import { payoutMail } from './payout-mails.ts'
 import {
+  findPassOfSale,
   findPayout,
   findPayoutByKey,
   findPayoutByReversalKey,
@@ -33,6 +36,7 @@ const OFF = 'Payouts through Stripe are not turned on.'
  */
 export async function payOut(deps: Deps, admin: Signed, request: NewPayout): Promise<Shown> {
   if (request.method === 'stripe' && !deps.providers.connect) throw badField('method', OFF)
+  if (request.method !== 'cash' && request.drawer) throw badField('drawer', 'Only cash is paid from a drawer.')
   const known = await findPayoutByKey(deps.db, request.key)
   const payout = known ?? (await recordPayout(deps, admin, request))
   if (!isSame(payout, request)) throw conflict('This key was used for another payout.')
@@ -46,12 +50,14 @@ const isSame = (payout: PayoutRow, request: NewPayout): boolean =>
   payout.sellerId === request.sellerId &&
   payout.amount === request.amount &&
   payout.method === request.method &&
-  payout.reference === request.reference
+  payout.reference === request.reference &&
+  payout.drawerSaleId === (request.drawer?.saleEventId ?? null) &&
+  payout.drawerPassId === (request.drawer?.passId ?? null)
 
 /** Deducts the amount from the balance. A transfer follows, outside of this transaction. */
 async function recordPayout(deps: Deps, admin: Signed, request: NewPayout): Promise<PayoutRow> {
   const { db, jobs, settings, now } = deps
-  const { sellerId, amount, method, reference, key } = request
+  const { sellerId, amount, method, reference, drawer, key } = request
   const row = await db.transaction(async (tx) => {
     const seller = await lockSeller(tx, sellerId)
     if (!seller) throw notFound('Seller not found')
@@ -61,11 +67,14 @@ async function recordPayout(deps: Deps, admin: Signed, request: NewPayout): Prom
     const { toBePaid } = await balanceOf(tx, sellerId)
     if (amount > toBePaid) throw conflict(tooMuch(seller.username, toBePaid))
     const isTransfer = method === 'stripe'
+    const paidFrom = drawer && (await requireDrawer(tx, drawer))
     const payout = await insertPayout(tx, {
       sellerId,
       amount,
       method,
       reference,
+      drawerSaleId: drawer?.saleEventId ?? null,
+      drawerPassId: drawer?.passId ?? null,
       key,
       status: isTransfer ? 'pending' : 'paid',
       destination: isTransfer ? await destinationOf(tx, seller) : null,
@@ -75,7 +84,14 @@ async function recordPayout(deps: Deps, admin: Signed, request: NewPayout): Prom
     })
     if (!payout) return null
     await insertEntries(tx, [{ sellerId, payoutId: payout.id, kind: 'payout', amount: -amount, createdAt: now() }])
-    const details = { sellerId, seller: seller.username, amount: formatCents(amount), method, reference }
+    const details = {
+      sellerId,
+      seller: seller.username,
+      amount: formatCents(amount),
+      method,
+      reference,
+      ...(paidFrom && { paidFrom }),
+    }
     await recordAudit(tx, { actorId: admin.id, action: 'payout.made', subjectId: payout.id, details })
     if (!isTransfer) await jobs.send(tx, 'mail', payoutMail(settings, seller, payout, now()))
     return payout
@@ -84,6 +100,18 @@ async function recordPayout(deps: Deps, admin: Signed, request: NewPayout): Prom
   const stored = row ?? (await findPayoutByKey(db, key))
   if (!stored) throw new Error('payout not stored')
   return stored
+}
+
+/** Returns the helper's name, if it is theirs. Throws 404 for an unknown sale, and a pass of another one. */
+async function requireDrawer(
+  tx: Transaction,
+  { saleEventId, passId }: NonNullable<NewPayout['drawer']>,
+): Promise<string | null> {
+  await requireSale(tx, saleEventId)
+  if (passId === null) return null
+  const pass = await findPassOfSale(tx, passId, saleEventId)
+  if (!pass) throw notFound('Pass not found')
+  return helperName(pass.name)
 }
 
 const tooMuch = (username: string, toBePaid: number): string =>

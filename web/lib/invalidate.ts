@@ -15,7 +15,7 @@ const AFFECTED = {
   // What people do on this page.
   'own items': [...PUBLIC_ITEMS, '/api/admin/products/pending', '/api/seller/products', '/api/seller/stats'],
   'admin action': ['/api/products', '/api/sale-events', '/api/admin/'],
-  payout: ['/api/admin/'],
+  payout: ['/api/admin/', '/api/desk/drawer'],
   // What the server reports. The public items and the sales come with the change.
   'live public items': PUBLIC_ITEMS,
   'live private items': PRIVATE_ITEMS,

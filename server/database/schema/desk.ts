@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { DRAWER_DIRECTIONS } from '../../../contracts/drawer-rules.ts'
 import { users } from './accounts.ts'
 import { purchases } from './checkout.ts'
-import { bigintId, createdAt, id, money, moneySum, timestamptz } from './columns.ts'
+import { bigintId, createdAt, id, isOneOf, money, moneySum, timestamptz } from './columns.ts'
 import { deskPasses, saleEvents } from './sales.ts'
 
 /** Append-only: an item was marked as handed over, or the mark was undone. The last mark is the purchase's state. */
@@ -27,6 +28,31 @@ export const pickupMarks = pgTable(
   (table) => [
     primaryKey({ columns: [table.purchaseId, table.version] }),
     unique('pickup_marks_once').on(table.purchaseId, table.key),
+  ],
+)
+
+/** Append-only: cash put into a drawer or taken out, other than for sales, refunds and payouts. */
+export const drawerMovements = pgTable(
+  'drawer_movements',
+  {
+    id: id().primaryKey(),
+    saleEventId: bigintId().references(() => saleEvents.id, { onDelete: 'set null' }),
+    /** The drawer's owner: a pass or an account. */
+    passId: bigintId().references(() => deskPasses.id),
+    accountId: bigintId().references(() => users.id, { onDelete: 'set null' }),
+    direction: text({ enum: DRAWER_DIRECTIONS }).notNull(),
+    amount: money().notNull(),
+    note: text(),
+    key: text().notNull(),
+    movedById: bigintId().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('drawer_movements_pass_once').on(table.passId, table.key),
+    unique('drawer_movements_account_once').on(table.accountId, table.key),
+    index('drawer_movements_sale').on(table.saleEventId),
+    check('drawer_movements_direction_known', isOneOf(table.direction, DRAWER_DIRECTIONS)),
+    check('drawer_movements_amount', sql`${table.amount} > 0`),
   ],
 )
 

@@ -5,6 +5,7 @@ import { PAYOUT_METHODS, PAYOUT_STATUSES } from '../../../contracts/payout-rules
 import { users } from './accounts.ts'
 import { purchases } from './checkout.ts'
 import { bigintId, createdAt, id, isOneOf, money, timestamptz } from './columns.ts'
+import { deskPasses, saleEvents } from './sales.ts'
 
 /**
  * What sellers are owed. Append-only. The sum of a seller's entries is their balance; `users.totalEarnings` is the sum of
@@ -62,6 +63,9 @@ export const payouts = pgTable(
     key: text().notNull().unique(),
     /** `pending` and `reversing` wait for the payment provider. `failed`: it refused, and nothing was paid. */
     status: text({ enum: PAYOUT_STATUSES }).notNull().default('paid'),
+    /** If cash came from a drawer: its sale, and the helper's pass, or null for the drawer of `paidById`. */
+    drawerSaleId: bigintId().references(() => saleEvents.id, { onDelete: 'set null' }),
+    drawerPassId: bigintId().references(() => deskPasses.id),
     paidById: bigintId().references(() => users.id, { onDelete: 'set null' }),
     /** The receiving account at the payment provider, and the transfer's id there. */
     destination: text(),
@@ -76,6 +80,7 @@ export const payouts = pgTable(
   },
   (table) => [
     index('payouts_seller').on(table.sellerId, table.id),
+    index('payouts_drawer').on(table.drawerSaleId).where(sql`drawer_sale_id is not null`),
     index('payouts_unsettled').on(table.id).where(sql`status in ('pending', 'reversing')`),
     check('payouts_amount_positive', sql`${table.amount} > 0`),
     check('payouts_method_known', isOneOf(table.method, PAYOUT_METHODS)),

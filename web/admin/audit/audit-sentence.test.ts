@@ -15,6 +15,9 @@ test('an action is described in a sentence, whoever did it', () => {
   expect(said('payout.made', {}, { actor: 'wren' })).toBe('wren made payout no. 7')
   expect(said('drawer.counted', { helper: 'Ana' }, { subject: 'Ben' })).toBe('Ana (helper) counted the drawer of “Ben”')
   expect(said('drawer.counted', {}, { actor: 'wren', count: 3 })).toBe('wren counted drawers 3 times')
+  expect(said('drawer.filled', { helper: 'Ana' }, { subject: 'Ben' })).toBe(
+    'Ana (helper) put cash into the drawer of “Ben”',
+  )
   expect(said('pass.revoked', {}, { actor: 'wren', subject: 'Ana' })).toBe('wren revoked the desk pass of “Ana”')
   expect(said('pass.made', {}, { actor: 'wren', count: 2 })).toBe('wren made 2 desk passes')
   expect(said('account.deleted')).toBe('The shop deleted an account')
@@ -44,6 +47,7 @@ test('a payout and a counted drawer show their amounts', () => {
   expect(noteOf({ ...entry, action: 'payout.reversed', details: undone })).toBe('$90.00 to hazel, The check bounced')
   const counted = { ...entry, action: 'drawer.counted', details: { counted: 4_000, expected: 4_500 } }
   expect(noteOf(counted)).toBe('$40.00 counted, $45.00 expected')
+  expect(noteOf({ ...entry, action: 'drawer.emptied', details: { amount: 2_000 } })).toBe('$20.00')
 })
 
 test('a payout that could not be made or undone says why', () => {

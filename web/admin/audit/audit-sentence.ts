@@ -27,6 +27,8 @@ const VERBS: Record<string, string> = {
   'account.made-admin': 'made an admin of',
   'account.made-seller': 'took the admin rights of',
   'account.verification-resent': 'sent the verification again to',
+  'drawer.filled': 'put cash into',
+  'drawer.emptied': 'took cash from',
   'payout.made': 'made',
   'payout.failed': 'could not make',
   'payout.reversed': 'undid',
@@ -84,6 +86,7 @@ export function noteOf({ action, details }: AuditEntry): string | null {
     return `for ${formatCents(Number(details.amount))}, listed at ${formatCents(details.listedPrice)}`
   if (action === 'drawer.counted' && typeof details.counted === 'number')
     return `${formatCents(details.counted)} counted, ${formatCents(Number(details.expected))} expected`
+  if (action.startsWith('drawer.') && typeof details.amount === 'number') return formatCents(details.amount)
   const { failure, reason, paidFrom } = details
   const drawer = typeof paidFrom === 'string' && `paid from the drawer of ${paidFrom}`
   const parts = [paymentOf(details), failure ?? reason, drawer].filter(

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Banknote } from 'lucide'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Drawer } from '../../../contracts/drawer.ts'
 import { toCents, toDollars } from '../../../contracts/money.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { CashFigures } from '../../pickup/drawer/cash-figures.tsx'
+import { CashDialog } from '../../pickup/drawer/cash-dialog.tsx'
+import { type CASH_FIELDS, CashFigures } from '../../pickup/drawer/cash-figures.tsx'
 import { CountForm } from '../../pickup/drawer/count-form.tsx'
 import { Counts } from '../../pickup/drawer/counts.tsx'
 import { drawersQuery } from '../../pickup/drawer/drawer-query.ts'
+import { Movements } from '../../pickup/drawer/movements.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -21,6 +23,7 @@ export function CashUpOverview() {
   const [sale, setSale] = useState<string>()
   /** An admin counts their own drawer, or that of a helper who has gone home. */
   const [counted, setCounted] = useState<Drawer>()
+  const [moved, setMoved] = useState<Drawer>()
   const close = () => setCounted(undefined)
   const api = useApi()
   // Also has all sales, so the choice stays while another sale loads, or if that fails.
@@ -29,8 +32,8 @@ export function CashUpOverview() {
   return (
     <div className="grid grid-cols-1 gap-6 print:block print:space-y-6">
       <p className="max-w-prose text-muted">
-        What each drawer should hold: cash sales minus the refunds paid out from it. Cash that sellers keep and card
-        payments are not in it.
+        What each drawer should hold: cash sales, minus the refunds paid out from it, with what was put in, taken out or
+        paid to sellers. Cash that sellers keep and card payments are not in it.
       </p>
       {latest?.sale && (
         <Select
@@ -59,10 +62,12 @@ export function CashUpOverview() {
                     drawer={drawer}
                     timeZone={sale.timeZone}
                     onCount={() => setCounted(drawer)}
+                    onMove={() => setMoved(drawer)}
                   />
                 ))}
               </ul>
               <CountDialog drawer={counted && latestOf(counted, drawers)} saleEventId={sale.id} onClose={close} />
+              <CashDialog drawer={moved} saleEventId={sale.id} onClose={() => setMoved(undefined)} />
             </>
           ) : (
             <EmptyState icon={Banknote} title="No sale has started yet" text="Drawers show up here." />
@@ -104,7 +109,7 @@ const CountDialog = ({ drawer, saleEventId, onClose }: CountDialogProps) => (
   </FormDialog>
 )
 
-/** Drawers with more counts may be split across pages in print. */
+/** Drawers with more entries may be split across pages in print. */
 const PRINTED_TOGETHER = 10
 
 interface DrawerCardProps {
@@ -112,15 +117,17 @@ interface DrawerCardProps {
   /** Of the sale. */
   timeZone: string | undefined
   onCount: () => void
+  onMove: () => void
 }
 
-function DrawerCard({ drawer, timeZone, onCount }: DrawerCardProps) {
-  const { name, isOwn, passId, counts } = drawer
+function DrawerCard({ drawer, timeZone, onCount, onMove }: DrawerCardProps) {
+  const { name, isOwn, passId, counts, movements } = drawer
+  const isCountable = isOwn || passId !== null
   return (
     <li
       className={clsx(
         'grid content-start gap-3 rounded-lg border border-line bg-card p-4 sm:p-5 print:block print:space-y-3',
-        counts.length <= PRINTED_TOGETHER && 'print:break-inside-avoid',
+        counts.length + movements.length <= PRINTED_TOGETHER && 'print:break-inside-avoid',
       )}
     >
       <div className="flex items-start justify-between gap-x-4">
@@ -128,7 +135,7 @@ function DrawerCard({ drawer, timeZone, onCount }: DrawerCardProps) {
           {name}
           {isOwn && <span className="font-normal text-muted"> (you)</span>}
         </h2>
-        {(isOwn || passId !== null) && (
+        {isCountable && (
           <Button
             variant="secondary"
             size="small"
@@ -141,6 +148,18 @@ function DrawerCard({ drawer, timeZone, onCount }: DrawerCardProps) {
         )}
       </div>
       <CashFigures drawer={drawer} />
+      {isCountable && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="-ml-3.5 justify-self-start print:hidden"
+          aria-label={`Put cash into the drawer of ${name}, or take some out`}
+          onClick={onMove}
+        >
+          Put in or take out cash
+        </Button>
+      )}
+      <Movements movements={movements} timeZone={timeZone} />
       {counts.length > 0 ? (
         <Counts counts={counts} timeZone={timeZone} />
       ) : (
@@ -150,13 +169,16 @@ function DrawerCard({ drawer, timeZone, onCount }: DrawerCardProps) {
   )
 }
 
-function sumOf(drawers: Drawer[]): Pick<Drawer, 'sold' | 'cashSales' | 'cashRefunds' | 'expected'> {
-  const sum = (field: 'cashSales' | 'cashRefunds' | 'expected') =>
+function sumOf(drawers: Drawer[]): ComponentProps<typeof CashFigures>['drawer'] {
+  const sum = (field: 'expected' | (typeof CASH_FIELDS)[number]) =>
     toDollars(drawers.reduce((total, drawer) => total + toCents(drawer[field]), 0))
   return {
     sold: drawers.reduce((total, { sold }) => total + sold, 0),
+    expected: sum('expected'),
     cashSales: sum('cashSales'),
     cashRefunds: sum('cashRefunds'),
-    expected: sum('expected'),
+    sellersPaid: sum('sellersPaid'),
+    putIn: sum('putIn'),
+    takenOut: sum('takenOut'),
   }
 }

@@ -2,9 +2,9 @@ import { formatNumber, plural } from '../../../contracts/counts.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { ReportPart, SaleReport } from '../../../contracts/report.ts'
 import { clockTime, longDay } from '../../lib/sale-dates.ts'
-import { differenceText } from '../../pickup/drawer/difference.ts'
 import { Figure } from '../../ui/fact.tsx'
 import { METHOD_NAMES } from '../orders/order-search.ts'
+import { DrawersTable } from './drawers-table.tsx'
 import { GoesHome } from './goes-home.tsx'
 import { NotPickedUp } from './not-picked-up.tsx'
 import { Part } from './report-part.tsx'
@@ -66,22 +66,7 @@ export function ReportTables({ report }: { report: SaleReport }) {
       </Part>
       {drawers.length > 0 && (
         <Part title="Cash up">
-          <ReportTable
-            head={['Drawer', 'Cash sales', 'Refunds', 'Expected', 'Counted', 'Difference']}
-            rows={drawers.map(({ name, passId, cashSales, cashRefunds, expected, counts: [last] }) => ({
-              key: `${passId} ${name}`,
-              cells: [
-                name,
-                formatPrice(cashSales),
-                formatPrice(-Number(cashRefunds)),
-                formatPrice(expected),
-                ...(last
-                  ? [formatPrice(last.counted), differenceText(last.counted, last.expected)]
-                  : ['not counted', '']),
-              ],
-            }))}
-            empty=""
-          />
+          <DrawersTable drawers={drawers} />
         </Part>
       )}
       <NotPickedUp key={sale.id} report={report} />

@@ -1,13 +1,14 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
+import type { Drawer, Drawers } from '../../../contracts/drawer.ts'
 import type { SellerSettlement, Settlement } from '../../../contracts/settlement.ts'
 import { textOf } from '../../lib/testing/text-of.ts'
 import { PayForm, valuesFor } from './pay-form.tsx'
 
-const formFor = (usernames: string[], { stripe = false } = {}): string => {
+const formFor = (usernames: string[], { stripe = false, cash }: { stripe?: boolean; cash?: Drawers } = {}): string => {
   const sellers = usernames.map((username, sellerId) => ({ sellerId, username, toBePaid: '9.00' }) as SellerSettlement)
   const settlement = { stripe, connected: [] as number[] } as Settlement
-  return textOf(createElement(PayForm, { sellers, settlement, onPay: () => {} }))
+  return textOf(createElement(PayForm, { sellers, settlement, cash, onPay: () => {} }))
 }
 
 test('an email about a payout is announced only if a seller still has an account', () => {
@@ -28,4 +29,18 @@ test('an amount that cannot be read is refused with an example, and too much wit
   expect(['', '$5', 'five', '0'].map(refusalOf)).toEqual(Array(4).fill('Write an amount such as 12.50'))
   expect(refusalOf('9.01')).toBe('At most $9.00 is to be paid')
   expect(refusalOf('9')).toBeUndefined()
+})
+
+test('cash may come from your own drawer or a helper’s, once a sale has started', () => {
+  const drawers = [
+    { name: 'wren', isOwn: true, passId: null, expected: '90.00' },
+    { name: 'Ana (helper)', isOwn: false, passId: 7, expected: '45.00' },
+    { name: 'otis', isOwn: false, passId: null, expected: '12.00' },
+  ] as Drawer[]
+  const text = formFor(['hazel'], { cash: { sale: { id: 3 }, drawers } as Drawers })
+  expect(text).toContain('Not from a drawer')
+  expect(text).toContain('Your drawer, $90.00')
+  expect(text).toContain('Drawer of Ana (helper), $45.00')
+  expect(text).not.toContain('otis')
+  expect(formFor(['hazel'], { cash: { sale: null, drawers: [] as Drawer[] } as Drawers })).not.toContain('drawer')
 })

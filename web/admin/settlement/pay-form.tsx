@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Drawers } from '../../../contracts/drawer.ts'
 import { formatPrice, toCents } from '../../../contracts/money.ts'
 import { NewPayout } from '../../../contracts/payout.ts'
 import { PAYOUT_METHODS } from '../../../contracts/payout-rules.ts'
@@ -7,6 +8,7 @@ import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import { Select, TextField } from '../../ui/field.tsx'
 import { DialogForm } from '../../ui/form-dialog.tsx'
 import { isFormerMember, METHOD_NAMES } from './payment-words.ts'
+import type { PaymentChoice } from './use-payments.ts'
 
 /** More of them hide the fields below. The list says who is connected. */
 const MAX_NAMES = 3
@@ -15,6 +17,8 @@ const METHODS = PAYOUT_METHODS.filter((method) => method !== 'stripe')
 
 export const valuesFor = (due: string) =>
   NewPayout.pick({ method: true, reference: true }).extend({
+    /** `own`, a pass's id, or empty for none. */
+    drawer: z.string().default(''),
     amount: z
       .string()
       .trim()
@@ -23,21 +27,39 @@ export const valuesFor = (due: string) =>
       .refine((amount) => toCents(amount) <= toCents(due), `At most ${formatPrice(due)} is to be paid`),
   })
 
-export type PayValues = z.output<ReturnType<typeof valuesFor>>
+/** What is recorded for each seller. `amount`: if there is one. */
+export type Payment = PaymentChoice & { amount: string }
+
+const OWN = 'own'
 
 interface PayFormProps {
   sellers: readonly SellerSettlement[]
   settlement: Settlement
-  onPay: (values: PayValues) => void
+  /** The drawers that cash may be paid from. */
+  cash: Drawers | undefined
+  onPay: (payment: Payment) => void
 }
 
 /** A single seller may be paid in part; several get everything that is due. */
-export function PayForm({ sellers, settlement: { stripe, connected }, onPay }: PayFormProps) {
+export function PayForm({ sellers, settlement: { stripe, connected }, cash, onPay }: PayFormProps) {
   const due = sellers[0]?.toBePaid ?? '0.00'
-  const { field, handleSubmit } = useSchemaForm(valuesFor(due), { method: 'cash', reference: '', amount: due })
+  const values = { method: 'cash', reference: '', amount: due, drawer: '' } as const
+  const { field, handleSubmit, watch } = useSchemaForm(valuesFor(due), values)
+  const drawers = (cash?.drawers ?? []).filter(({ isOwn, passId }) => isOwn || passId !== null)
+  const isCash = watch('method') === 'cash'
   const unconnected = sellers.filter(({ sellerId }) => !connected.includes(sellerId)).map(({ username }) => username)
   return (
-    <DialogForm onSubmit={handleSubmit(onPay)}>
+    <DialogForm
+      onSubmit={handleSubmit(({ drawer, ...payment }) =>
+        onPay({
+          ...payment,
+          drawer:
+            isCash && drawer && cash?.sale
+              ? { saleEventId: cash.sale.id, passId: drawer === OWN ? null : Number(drawer) }
+              : null,
+        }),
+      )}
+    >
       {sellers.length === 1 ? (
         <TextField
           label="Amount"
@@ -72,6 +94,16 @@ export function PayForm({ sellers, settlement: { stripe, connected }, onPay }: P
         ))}
         {stripe && unconnected.length === 0 && <option value="stripe">Stripe, sent now</option>}
       </Select>
+      {isCash && cash?.sale && (
+        <Select label="Cash from" hint="Then that drawer should hold less when it is counted." {...field('drawer')}>
+          <option value="">Not from a drawer</option>
+          {drawers.map(({ isOwn, passId, name, expected }) => (
+            <option key={passId} value={isOwn ? OWN : String(passId)}>
+              {isOwn ? 'Your drawer' : `Drawer of ${name}`}, {formatPrice(expected)}
+            </option>
+          ))}
+        </Select>
+      )}
       <TextField
         label="Reference (optional)"
         maxLength={100}

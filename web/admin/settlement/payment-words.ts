@@ -18,9 +18,11 @@ export const STATUS_NAMES: Record<PayoutStatus, string> = {
   reversed: 'Undone',
 }
 
-/** `Check, no. 1042`. */
-export const paidBy = ({ method, reference }: Pick<Payout, 'method' | 'reference'>): string =>
-  reference === null ? METHOD_NAMES[method] : `${METHOD_NAMES[method]}, ${reference}`
+/** `Check, no. 1042`, `Cash from the drawer of wren`. */
+export const paidBy = ({ method, reference, drawer }: Pick<Payout, 'method' | 'reference' | 'drawer'>): string =>
+  [drawer === null ? METHOD_NAMES[method] : `${METHOD_NAMES[method]} from the drawer of ${drawer}`, reference]
+    .filter((part) => part !== null)
+    .join(', ')
 
 /** A deleted account gets no email. */
 export const isFormerMember = ({ username }: { username: string }): boolean => username.startsWith('former-member-')

@@ -53,7 +53,7 @@ export function SettleUp({ sale, onSale }: SettleUpProps) {
               aria-busy={isPlaceholderData}
               className={`grid grid-cols-1 gap-6 print:block print:space-y-6 transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
             >
-              <Sellers key={sale} settlement={settlement} isOfSale={!!sale} />
+              <Sellers key={sale} settlement={settlement} sale={sale} />
             </div>
           )
         }
@@ -90,7 +90,7 @@ export function Explanation({ totals, isOfSale }: { totals: Settlement['totals']
   return text && <p className="-mt-2 text-muted text-sm">{text}</p>
 }
 
-function Sellers({ settlement, isOfSale }: { settlement: Settlement; isOfSale: boolean }) {
+function Sellers({ settlement, sale }: { settlement: Settlement; sale: string | undefined }) {
   const { sellers, totals } = settlement
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [opened, setOpened] = useState<number>()
@@ -108,7 +108,7 @@ function Sellers({ settlement, isOfSale }: { settlement: Settlement; isOfSale: b
         <Figure name="Sold for">{formatPrice(totals.gross)}</Figure>
         <Figure name="Commission">{formatPrice(totals.commission)}</Figure>
       </dl>
-      <Explanation totals={totals} isOfSale={isOfSale} />
+      <Explanation totals={totals} isOfSale={!!sale} />
       {sellers.length > SEARCHED_FROM && (
         <TextField
           label="Find a seller"
@@ -134,6 +134,7 @@ function Sellers({ settlement, isOfSale }: { settlement: Settlement; isOfSale: b
       <PayDialog
         payees={payees}
         settlement={settlement}
+        sale={sale}
         onClose={(paid) => {
           setPayees(undefined)
           setChosen(new Set([...chosen].filter((id) => !paid.includes(id))))

@@ -15,7 +15,7 @@ interface Payee {
   amount: string
 }
 
-export type PaymentChoice = Pick<NewPayout, 'method' | 'reference'>
+export type PaymentChoice = Pick<NewPayout, 'method' | 'reference' | 'drawer'>
 
 /** `isRefused`: a retry would be refused, too. `mayBePaid`: only the answer may have been lost. */
 interface Failure {

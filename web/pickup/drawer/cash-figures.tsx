@@ -1,12 +1,23 @@
+import { Fragment } from 'react'
 import { plural } from '../../../contracts/counts.ts'
 import type { Drawer } from '../../../contracts/drawer.ts'
 import { formatPrice, toCents } from '../../../contracts/money.ts'
+
+export const CASH_FIELDS = ['cashSales', 'cashRefunds', 'sellersPaid', 'putIn', 'takenOut'] as const
+type CashField = (typeof CASH_FIELDS)[number]
+
+/** Not shown if there was none. */
+const OTHERS = [
+  { field: 'sellersPaid', name: 'Paid to sellers', sign: -1 },
+  { field: 'putIn', name: 'Put in', sign: 1 },
+  { field: 'takenOut', name: 'Taken out', sign: -1 },
+] as const
 
 export const CashFigures = ({
   drawer,
   sumLabel = 'The drawer should hold',
 }: {
-  drawer: Pick<Drawer, 'sold' | 'cashSales' | 'cashRefunds' | 'expected'>
+  drawer: Pick<Drawer, 'sold' | 'expected' | CashField>
   sumLabel?: string
 }) => (
   <>
@@ -17,6 +28,12 @@ export const CashFigures = ({
       <dd>{formatPrice(drawer.cashSales)}</dd>
       <dt>Cash refunds paid out</dt>
       <dd>{formatPrice(-Number(drawer.cashRefunds))}</dd>
+      {OTHERS.filter(({ field }) => toCents(drawer[field]) !== 0).map(({ field, name, sign }) => (
+        <Fragment key={field}>
+          <dt>{name}</dt>
+          <dd>{formatPrice(sign * Number(drawer[field]))}</dd>
+        </Fragment>
+      ))}
       <dt className="border-line border-t pt-2 font-semibold">{sumLabel}</dt>
       <dd className="border-line border-t pt-2 font-semibold font-serif text-xl">{formatPrice(drawer.expected)}</dd>
     </dl>

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Banknote } from 'lucide'
+import { useState } from 'react'
 import { Page } from '../../layout/page.tsx'
 import { messageOf } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { saleTime } from '../../sale/sale-text.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DeskGate, useDeskHolder } from '../desk-gate.tsx'
+import { CashDialog } from './cash-dialog.tsx'
 import { CashFigures } from './cash-figures.tsx'
 import { CountForm } from './count-form.tsx'
 import { Counts } from './counts.tsx'
 import { drawersQuery } from './drawer-query.ts'
+import { Movements } from './movements.tsx'
 
 /** The desk's own cash: expected and counted. */
 export function CashUpPage() {
@@ -49,6 +52,7 @@ export function CashUpPage() {
 
 function OwnDrawer() {
   const { data, error, refetch } = useQuery(drawersQuery(useApi()))
+  const [isMoving, setMoving] = useState(false)
   if (!data)
     return error ? (
       <LoadFailure
@@ -75,7 +79,17 @@ function OwnDrawer() {
           {saleTime(data.sale.startDate, data.sale.timeZone)}
         </h2>
         <CashFigures drawer={drawer} />
+        <Movements movements={drawer.movements} timeZone={data.sale.timeZone} />
+        <Button
+          variant="secondary"
+          size="small"
+          className="justify-self-start print:hidden"
+          onClick={() => setMoving(true)}
+        >
+          Put in or take out cash
+        </Button>
       </section>
+      <CashDialog drawer={isMoving ? drawer : undefined} saleEventId={data.sale.id} onClose={() => setMoving(false)} />
       {error && (
         <p className="text-clay text-sm">These figures may be old. {messageOf(error, 'You seem to be offline.')}</p>
       )}

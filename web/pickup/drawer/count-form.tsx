@@ -1,18 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Drawer } from '../../../contracts/drawer.ts'
-import { toDollars } from '../../../contracts/money.ts'
+import { toCents, toDollars } from '../../../contracts/money.ts'
 import { messageOf } from '../../lib/api.ts'
-import { newKey } from '../../lib/new-key.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toastDone } from '../../ui/toast.ts'
 import { parseAmount } from '../parse-amount.ts'
 import { differenceText } from './difference.ts'
-
-/** A bad connection may hang for minutes. */
-const TIMEOUT_MS = 15_000
+import { DRAWERS_KEY, ENTRY_TIMEOUT_MS, targetOf } from './drawer-query.ts'
 
 interface CountFormProps {
   drawer: Drawer
@@ -61,7 +59,11 @@ export function CountForm({ drawer, saleEventId, onDone }: CountFormProps) {
         maxLength={14}
         value={text}
         error={error}
-        hint="Without the change that was in the drawer at the start."
+        hint={
+          toCents(drawer.putIn) > 0
+            ? 'All of it, with the cash that was put in.'
+            : 'Without the change that was in the drawer at the start, unless you enter it as put in.'
+        }
         onChange={({ target }) => {
           setText(target.value)
           setError(undefined)
@@ -90,26 +92,22 @@ interface Count {
   note: string
 }
 
-/** A count sent again after a failure has the same key, so it counts once. */
-export function useSaveCount({ isOwn, passId }: Pick<Drawer, 'isOwn' | 'passId'>, saleEventId: number) {
+export function useSaveCount(drawer: Pick<Drawer, 'isOwn' | 'passId'>, saleEventId: number) {
   const api = useApi()
   const queryClient = useQueryClient()
-  const sent = useRef({ content: '', key: '' })
+  const { keyOf, reset } = useIdempotencyKey()
   return useMutation({
     retry: false,
-    mutationFn: (count: Count) => {
-      const content = JSON.stringify(count)
-      if (sent.current.content !== content) sent.current = { content, key: newKey() }
-      return api('POST /api/desk/drawer', {
-        body: { ...count, key: sent.current.key, saleEventId, ...(!isOwn && passId !== null && { passId }) },
-        timeoutMs: TIMEOUT_MS,
-      })
-    },
+    mutationFn: (count: Count) =>
+      api('POST /api/desk/drawer', {
+        body: { ...count, key: keyOf(count), ...targetOf(drawer, saleEventId) },
+        timeoutMs: ENTRY_TIMEOUT_MS,
+      }),
     onSuccess: ({ counted, expected }) => {
-      sent.current = { content: '', key: '' }
+      reset()
       // What the drawer should hold may have changed since it was shown.
       toastDone('Count saved', differenceText(counted, expected))
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['/api/desk/drawer'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: DRAWERS_KEY }),
   })
 }

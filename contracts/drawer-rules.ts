@@ -1,0 +1,2 @@
+export const DRAWER_DIRECTIONS = ['in', 'out'] as const
+export type DrawerDirection = (typeof DRAWER_DIRECTIONS)[number]

@@ -1,0 +1,125 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import type { Drawer } from '../../../contracts/drawer.ts'
+import type { DrawerDirection } from '../../../contracts/drawer-rules.ts'
+import { formatPrice, toDollars } from '../../../contracts/money.ts'
+import { messageOf } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
+import { ChoiceChips } from '../../ui/choice-chips.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { DialogForm, FormDialog } from '../../ui/form-dialog.tsx'
+import { toastDone } from '../../ui/toast.ts'
+import { parseAmount } from '../parse-amount.ts'
+import { DRAWERS_KEY, ENTRY_TIMEOUT_MS, targetOf } from './drawer-query.ts'
+
+const CHOICES: Record<DrawerDirection, string> = { in: 'Put in', out: 'Take out' }
+const HINTS: Record<DrawerDirection, string> = {
+  in: 'Optional, such as “Change to start with”.',
+  out: 'Optional, such as “To the bank”.',
+}
+
+interface CashDialogProps {
+  /** Undefined while it is closed. */
+  drawer: Drawer | undefined
+  saleEventId: number
+  onClose: () => void
+}
+
+/** Records cash put into a drawer or taken out, so that it need not be reckoned with when it is counted. */
+export function CashDialog({ drawer, saleEventId, onClose }: CashDialogProps) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const { keyOf, reset } = useIdempotencyKey()
+  const { mutate, isPending } = useMutation({
+    retry: false,
+    mutationFn: ({ target, ...entry }: { target: Drawer; direction: DrawerDirection; amount: string; note: string }) =>
+      api('POST /api/desk/drawer/movements', {
+        body: { ...entry, key: keyOf(entry), ...targetOf(target, saleEventId) },
+        timeoutMs: ENTRY_TIMEOUT_MS,
+      }),
+    onSuccess: ({ direction, amount }) => {
+      reset()
+      toastDone(`${formatPrice(amount)} ${direction === 'in' ? 'put in' : 'taken out'}`)
+      onClose()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: DRAWERS_KEY }),
+  })
+  return (
+    <FormDialog
+      open={drawer !== undefined}
+      onClose={onClose}
+      busy={isPending}
+      title={drawer?.isOwn ? 'Your drawer' : `Drawer of ${drawer?.name}`}
+      description="Cash that isn't from a sale, a refund or a payout."
+      submit="Save"
+    >
+      {drawer && (
+        <CashForm
+          onSubmit={(entry, onError) =>
+            mutate(
+              { ...entry, target: drawer },
+              {
+                onError: (failure) =>
+                  onError(messageOf(failure, "We couldn't save it. Check your connection and press Save again.")),
+              },
+            )
+          }
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+interface Entry {
+  direction: DrawerDirection
+  amount: string
+  note: string
+}
+
+function CashForm({ onSubmit }: { onSubmit: (entry: Entry, onError: (message: string) => void) => void }) {
+  const [direction, setDirection] = useState<DrawerDirection>('in')
+  const [text, setText] = useState('')
+  const [note, setNote] = useState('')
+  const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const cents = parseAmount(text)
+    if (!cents) {
+      setError('Enter an amount such as 50.00')
+      field.current?.focus()
+      return
+    }
+    setError(undefined)
+    onSubmit({ direction, amount: toDollars(cents), note }, setError)
+  }
+  return (
+    <DialogForm onSubmit={submit}>
+      <ChoiceChips label="Direction" names={CHOICES} value={direction} onChange={setDirection} />
+      <TextField
+        ref={field}
+        label="Amount"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        maxLength={14}
+        required
+        value={text}
+        error={error}
+        onChange={({ target }) => {
+          setText(target.value)
+          setError(undefined)
+        }}
+      />
+      <TextField
+        label="Note"
+        maxLength={500}
+        autoComplete="off"
+        value={note}
+        hint={HINTS[direction]}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,26 @@
+import type { DrawerMovement } from '../../../contracts/drawer.ts'
+import { formatPrice } from '../../../contracts/money.ts'
+import { clockTime, shortDay } from '../../lib/sale-dates.ts'
+import { DIRECTION_NAMES } from './direction-names.ts'
+
+interface MovementsProps {
+  movements: readonly DrawerMovement[]
+  timeZone: string | undefined
+}
+
+/** Cash that was put in and taken out, latest first. Nothing if there was none. */
+export const Movements = ({ movements, timeZone }: MovementsProps) =>
+  movements.length > 0 && (
+    <ul aria-label="Put in and taken out" className="divide-y divide-line border-line border-t">
+      {movements.map(({ id, at, by, direction, amount, note }) => (
+        <li key={id} className="break-inside-avoid py-2.5">
+          <p className="tabular-nums">
+            <strong>{formatPrice(amount)}</strong> {DIRECTION_NAMES[direction].toLowerCase()}
+          </p>
+          <p className="text-muted text-sm [overflow-wrap:anywhere]">
+            {[`${shortDay(at, timeZone)}, ${clockTime(at, timeZone)}`, by, note].filter(Boolean).join(' · ')}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
