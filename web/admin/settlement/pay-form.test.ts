@@ -23,12 +23,17 @@ test('a few sellers who cannot be paid by Stripe are named, many are counted', (
   expect(hint('ada', 'bea', 'cy', 'dot')).toContain("Stripe isn't possible: 4 of these sellers aren't connected")
 })
 
+const amountIn = (amount: string) => valuesFor('1250.00').safeParse({ method: 'cash', reference: '', amount })
+
 test('an amount that cannot be read is refused with an example, and too much with what is to be paid', () => {
-  const refusalOf = (amount: string) =>
-    valuesFor('9.00').safeParse({ method: 'cash', reference: '', amount }).error?.issues[0]?.message
-  expect(['', '$5', 'five', '0'].map(refusalOf)).toEqual(Array(4).fill('Write an amount such as 12.50'))
-  expect(refusalOf('9.01')).toBe('At most $9.00 is to be paid')
-  expect(refusalOf('9')).toBeUndefined()
+  const refusalOf = (amount: string) => amountIn(amount).error?.issues.map(({ message }) => message)
+  for (const unread of ['', '1,5', 'five', '0']) expect(refusalOf(unread)).toEqual(['Write an amount such as 12.50'])
+  expect(refusalOf('1250.01')).toEqual(['At most $1,250.00 is to be paid'])
+})
+
+test('an amount may be written as at the till', () => {
+  const paid = ['1250', ' $1,250.00 ', '12.5', '.5'].map((amount) => amountIn(amount).data?.amount)
+  expect(paid).toEqual(['1250.00', '1250.00', '12.50', '0.50'])
 })
 
 test('cash may come from your own drawer or a helper’s, once a sale has started', () => {

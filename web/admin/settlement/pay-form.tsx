@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Drawers } from '../../../contracts/drawer.ts'
-import { formatPrice, toCents } from '../../../contracts/money.ts'
+import { formatPrice, toCents, toDollars } from '../../../contracts/money.ts'
 import { NewPayout } from '../../../contracts/payout.ts'
 import { PAYOUT_METHODS } from '../../../contracts/payout-rules.ts'
 import type { SellerSettlement, Settlement } from '../../../contracts/settlement.ts'
+import { parseAmount } from '../../lib/parse-amount.ts'
 import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import { Select, TextField } from '../../ui/field.tsx'
 import { DialogForm } from '../../ui/form-dialog.tsx'
@@ -21,10 +22,10 @@ export const valuesFor = (due: string) =>
     drawer: z.string().default(''),
     amount: z
       .string()
-      .trim()
-      .regex(/^\d{1,8}(\.\d{1,2})?$/, { error: 'Write an amount such as 12.50', abort: true })
-      .refine((amount) => toCents(amount) > 0, 'Write an amount such as 12.50')
-      .refine((amount) => toCents(amount) <= toCents(due), `At most ${formatPrice(due)} is to be paid`),
+      .transform((text) => parseAmount(text) ?? 0)
+      .refine((cents) => cents > 0, { error: 'Write an amount such as 12.50', abort: true })
+      .refine((cents) => cents <= toCents(due), `At most ${formatPrice(due)} is to be paid`)
+      .transform(toDollars),
   })
 
 /** What is recorded for each seller. `amount`: if there is one. */

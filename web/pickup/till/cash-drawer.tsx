@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { type Cents, formatCents, toDollars } from '../../../contracts/money.ts'
+import { parseAmount } from '../../lib/parse-amount.ts'
 import { shortPrice } from '../../lib/short-price.ts'
 import { ChoiceChip } from '../../ui/chip.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { parseAmount } from '../parse-amount.ts'
 import { changeFor, likelyPayments } from './cash.ts'
 
 interface CashDrawerProps {

@@ -1,5 +1,5 @@
 import { type Cents, formatCents } from '../../../contracts/money.ts'
-import { parseAmount } from '../parse-amount.ts'
+import { parseAmount } from '../../lib/parse-amount.ts'
 
 /** US notes that people pay with, in cents. */
 const NOTES: readonly Cents[] = [500, 1000, 2000, 5000, 10_000]

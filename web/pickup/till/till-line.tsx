@@ -3,12 +3,12 @@ import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatPrice, toCents, toDollars } from '../../../contracts/money.ts'
 import { skuOf } from '../../../contracts/product-rules.ts'
+import { parseAmount } from '../../lib/parse-amount.ts'
 import { Button } from '../../ui/button.tsx'
 import { CloseButton } from '../../ui/close-button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { parseAmount } from '../parse-amount.ts'
 import type { Line } from './till-state.ts'
 
 interface TillLineProps {
