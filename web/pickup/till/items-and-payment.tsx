@@ -4,6 +4,8 @@ import { type ReactNode, useRef } from 'react'
 import { plural } from '../../../contracts/counts.ts'
 import { type Cents, formatCents } from '../../../contracts/money.ts'
 import { useOffline } from '../../lib/online.ts'
+import { isClosed } from '../../sale/sale-phase.ts'
+import { useSaleKind, useSales } from '../../sale/use-sale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { DeskHolder } from '../desk-holder.ts'
@@ -25,10 +27,6 @@ interface ItemsAndPaymentProps {
   holder: DeskHolder
   /** With tax. */
   total: Cents
-  /** No sale is on: nothing can be sold. */
-  isOver: boolean
-  /** Of the sale's venue. */
-  timeZone: string | undefined
   /** The button to the pickups. */
   back: ReactNode
   onStep: (step: 'items' | 'payment') => void
@@ -37,10 +35,13 @@ interface ItemsAndPaymentProps {
 }
 
 /** The items being rung up, beside their payment. */
-export function ItemsAndPayment({ step, till, state, form, holder, total, isOver, ...rest }: ItemsAndPaymentProps) {
-  const { timeZone, back, onStep, onStartOver } = rest
+export function ItemsAndPayment({ step, till, state, form, holder, total, ...rest }: ItemsAndPaymentProps) {
+  const { back, onStep, onStartOver } = rest
   const { lines, refused, heldUntil, busy, unsure } = state
   const isOff = useOffline()
+  const sales = useSales()
+  // What was sent before the sale was over can still be checked.
+  const isOver = isClosed(useSaleKind(sales)) && step !== 'unsure'
   const isLocked = unsure !== null || busy !== null
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -72,7 +73,7 @@ export function ItemsAndPayment({ step, till, state, form, holder, total, isOver
             <RefusedItem
               refused={refused}
               isAdmin={holder.kind === 'admin'}
-              timeZone={timeZone}
+              timeZone={sales.current?.timeZone}
               onDismiss={() => till.dismiss()}
             />
           )}

@@ -2,7 +2,6 @@ import { ArrowLeft } from 'lucide'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Pickup } from '../../../contracts/pickup.ts'
 import { useOnChange } from '../../lib/use-on-change.ts'
-import { isClosed } from '../../sale/sale-phase.ts'
 import { useSaleKind, useSales, useTaxRate } from '../../sale/use-sale.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -88,9 +87,6 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
             form={form}
             holder={holder}
             total={total}
-            // What was sent before the sale was over can still be checked.
-            isOver={isClosed(saleKind) && step.name !== 'unsure'}
-            timeZone={sales.current?.timeZone}
             back={back}
             onStep={(next) => setPaying(next === 'payment')}
             onStartOver={startOver}
