@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { Minus, Plus, Trash2 } from 'lucide'
-import type { ComponentProps } from 'react'
 import { formatPrice } from '../../contracts/money.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { lazyExtra } from '../lib/lazy-extra.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { IconButton, type IconButtonProps } from '../ui/icon-button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { useCart } from './use-cart.ts'
 import type { CartLineState } from './use-cart-lines.ts'
@@ -66,11 +67,6 @@ export function CartLine({ item, product, gone, isHeld }: CartLineState) {
   )
 }
 
-const Step = ({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) => (
-  <button
-    type="button"
-    aria-label={label}
-    {...rest}
-    className={`grid size-11 place-items-center rounded-full text-muted hover:bg-fern-wash hover:text-ink ${className ?? ''}`}
-  />
+const Step = ({ className, ...rest }: IconButtonProps) => (
+  <IconButton {...rest} className={clsx('text-muted hover:bg-fern-wash hover:text-ink', className)} />
 )

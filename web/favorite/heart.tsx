@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Heart as HeartIcon } from 'lucide'
 import { Icon } from '../ui/icon.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { toast, toastFailure } from '../ui/toast.ts'
 import { useChangeFavorite, useFavorites } from './use-favorites.ts'
 
@@ -26,16 +27,10 @@ export default function Heart({ product: { id, title }, className }: HeartProps)
     onUnsaved: (reason) => toastFailure('Not saved', reason),
   })
   return (
-    <button
-      type="button"
-      aria-pressed={liked}
-      aria-label={`Favorite: ${title}`}
-      onClick={() => change(!liked)}
-      className={clsx('grid size-11 place-items-center rounded-full', className)}
-    >
+    <IconButton label={`Favorite: ${title}`} aria-pressed={liked} onClick={() => change(!liked)} className={className}>
       <span className="grid size-9 place-items-center rounded-full bg-card text-clay">
         <Icon of={HeartIcon} className={clsx('size-5', liked && 'fill-current')} />
       </span>
-    </button>
+    </IconButton>
   )
 }

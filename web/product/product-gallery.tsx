@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide'
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { IconButton, type IconButtonProps } from '../ui/icon-button.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Stamp } from '../ui/stamp.tsx'
@@ -121,13 +122,11 @@ export function ProductGallery({ product }: { product: Product }) {
   )
 }
 
-const Arrow = ({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) => (
-  <button
-    type="button"
-    aria-label={label}
+const Arrow = ({ className, ...rest }: IconButtonProps) => (
+  <IconButton
     {...rest}
     className={clsx(
-      '-translate-y-1/2 absolute top-1/2 grid size-11 place-items-center rounded-full border border-line bg-card text-ink hover:border-ink',
+      '-translate-y-1/2 absolute top-1/2 border border-line bg-card text-ink hover:border-ink',
       className,
     )}
   />

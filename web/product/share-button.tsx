@@ -2,6 +2,7 @@ import { Share2 } from 'lucide'
 import type { Product } from '../../contracts/product.ts'
 import { useSite } from '../lib/site.ts'
 import { Icon } from '../ui/icon.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { toastDone, toastFailure } from '../ui/toast.ts'
 
 /** Opens the share sheet on touch devices; otherwise copies the link. */
@@ -9,16 +10,11 @@ export default function ShareButton({ product: { id, title } }: { product: Produ
   const { publicUrl } = useSite()
   const url = `${publicUrl}/product/${id}`
   return (
-    <button
-      type="button"
-      aria-label={`Share: ${title}`}
-      onClick={() => share({ title, url })}
-      className="grid size-11 place-items-center rounded-full"
-    >
+    <IconButton label={`Share: ${title}`} onClick={() => share({ title, url })}>
       <span className="grid size-9 place-items-center rounded-full bg-card text-fern">
         <Icon of={Share2} className="size-5" />
       </span>
-    </button>
+    </IconButton>
   )
 }
 

@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight, Minus, Plus, X } from 'lucide'
-import { type ComponentProps, type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
 import { Icon } from '../ui/icon.tsx'
+import { IconButton, type IconButtonProps } from '../ui/icon-button.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 const MIN_SCALE = 1
@@ -168,15 +169,11 @@ function useSwipe(onSwipe: (by: number) => void) {
 }
 
 /** Never natively disabled: it would lose the focus with the press that zooms as far as possible, and the dialog its keys. */
-function Control({ label, disabled = false, onClick, ...rest }: ComponentProps<'button'> & { label: string }) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      {...rest}
-      aria-disabled={disabled}
-      onClick={disabled ? undefined : onClick}
-      className="grid size-11 place-items-center rounded-full border border-line bg-card text-ink hover:border-ink"
-    />
-  )
-}
+const Control = ({ disabled = false, onClick, ...rest }: IconButtonProps) => (
+  <IconButton
+    {...rest}
+    aria-disabled={disabled}
+    onClick={disabled ? undefined : onClick}
+    className="border border-line bg-card text-ink hover:border-ink"
+  />
+)
