@@ -42,43 +42,38 @@ export function PaymentAlerts() {
   return (
     <AdminSection id="payments" title="Payments to review">
       <Loaded query={query} skeleton="h-12" failure="We couldn't load the payments">
-        {(alerts) => <AlertList alerts={alerts.filter(isOpen)} />}
+        {(alerts) =>
+          alerts.some(isOpen) ? (
+            <OpenAlerts alerts={alerts} />
+          ) : (
+            <p className="text-muted">All payments are fine. Disputes and failed refunds show up here.</p>
+          )
+        }
       </Loaded>
     </AdminSection>
   )
 }
 
 /** What to review about the payment of the order on this page. */
-export const OrderAlerts = ({ alerts }: { alerts: PaymentAlert[] }) => {
-  const open = alerts.filter(isOpen)
-  if (open.length === 0) return null
-  return (
+export const OrderAlerts = ({ alerts }: { alerts: PaymentAlert[] }) =>
+  alerts.some(isOpen) && (
     <section aria-labelledby="order-alerts" className="grid gap-4">
       <h3 id="order-alerts" className="font-semibold font-serif text-xl">
         Payments to review
       </h3>
-      <ul className="grid gap-4">
-        {open.map((alert) => (
-          <AlertCard key={alert.id} alert={{ ...alert, orderId: null }} />
-        ))}
-      </ul>
+      <OpenAlerts alerts={alerts.map((alert) => ({ ...alert, orderId: null }))} />
     </section>
   )
-}
 
 const isOpen = ({ resolvedAt }: PaymentAlert): boolean => resolvedAt === null
 
-function AlertList({ alerts }: { alerts: PaymentAlert[] }) {
-  if (alerts.length === 0)
-    return <p className="text-muted">All payments are fine. Disputes and failed refunds show up here.</p>
-  return (
-    <ul className="grid gap-4">
-      {alerts.map((alert) => (
-        <AlertCard key={alert.id} alert={alert} />
-      ))}
-    </ul>
-  )
-}
+const OpenAlerts = ({ alerts }: { alerts: PaymentAlert[] }) => (
+  <ul className="grid gap-4">
+    {alerts.filter(isOpen).map((alert) => (
+      <AlertCard key={alert.id} alert={alert} />
+    ))}
+  </ul>
+)
 
 function AlertCard({ alert }: { alert: PaymentAlert }) {
   const { act, busy } = useAdminAction()
