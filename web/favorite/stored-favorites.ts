@@ -14,7 +14,8 @@ export function storedFavorites(): readonly number[] {
   const stored = readStorage()
   if (stored !== text) {
     text = stored
-    ids = parse(stored)
+    const list = localJson.read<unknown>(KEY)
+    ids = Array.isArray(list) ? list.filter((id) => Number.isSafeInteger(id)).slice(0, FAVORITE_LIMIT) : NONE
   }
   return ids
 }
@@ -43,14 +44,5 @@ function readStorage(): string | null {
     return localStorage.getItem(KEY)
   } catch {
     return null
-  }
-}
-
-function parse(stored: string | null): readonly number[] {
-  try {
-    const list: unknown = JSON.parse(stored ?? '[]')
-    return Array.isArray(list) ? list.filter((id) => Number.isSafeInteger(id)).slice(0, FAVORITE_LIMIT) : NONE
-  } catch {
-    return NONE
   }
 }
