@@ -31,11 +31,7 @@ export function growFromCard(productId: number, frame: HTMLElement | null): void
   const { left, top, width } = frame.getBoundingClientRect()
   // The page is about to scroll to the top.
   const from = `translate(${place.left - left}px, ${place.top - top - scrollY}px) scale(${place.width / width})`
-  const origin = { transformOrigin: '0 0' }
-  const frames = [
-    { ...origin, transform: from },
-    { ...origin, transform: 'none' },
-  ]
+  const frames = { transform: [from, 'none'], transformOrigin: ['0 0', '0 0'] }
   frame.animate(frames, { duration: 180, easing: 'ease-out' })
 }
 
