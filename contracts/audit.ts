@@ -41,7 +41,7 @@ const AuditFilter = z.object({
     .optional(),
   since: moment.optional(),
   until: moment.optional(),
-  /** Part of the subject's name, an order number, or an item's SKU. */
+  /** Part of the subject's name or of what was done, an order number, or an item's SKU. */
   q: searchText('q is too long').optional(),
   /** Only entries with a smaller id. */
   before: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'before').optional(),

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { PLURALS, VERBS } from '../../contracts/audit-words.ts'
 import type { CallQuery } from '../../contracts/calls.ts'
 import { parsePrefixedSku } from '../../contracts/product-rules.ts'
 import type { Queryable } from '../database/connect.ts'
@@ -21,13 +22,18 @@ const HELPER = sql`${auditEntries.details} ->> 'helper'`
 const isNamed = (helper: SQL, who: string): SQL =>
   sql`lower(${helper}) in (lower(${who}), lower(${who.replace(/\s*\(helper\)$/i, '')}))`
 
-/** Names stored in the entry, in case its subject is deleted. Together, because folding each takes six times as long. */
-const KEPT_NAMES = sql`concat_ws(E'\\n', ${sql.join(
+/** What was done, as the screen says it: `made payouts`. */
+const ACTION_WORDS = sql`concat_ws(' ',
+  coalesce(${JSON.stringify(VERBS)}::jsonb ->> ${auditEntries.action}, replace(split_part(${auditEntries.action}, '.', 2), '-', ' ')),
+  coalesce(${JSON.stringify(PLURALS)}::jsonb ->> ${NOUN}, replace(${NOUN}, '-', ' ') || 's'))`
+
+/** With the names stored in the entry, in case its subject is deleted. Together, because folding each takes six times as long. */
+const KEPT_TEXT = sql`concat_ws(E'\\n', ${ACTION_WORDS}, ${sql.join(
   ['title', 'name', 'username', 'seller', 'location', 'reason'].map((name) => sql`${auditEntries.details} ->> ${name}`),
   sql`, `,
 )})`
 
-/** Matches the subject's name. Each list of ids is computed once. */
+/** Matches what was done and the subject's name. Each list of ids is computed once. */
 function touches(db: Queryable, q: string): SQL | undefined {
   const productId = parsePrefixedSku(q)
   const ofNoun = (nouns: string[], ids: SQL) => and(inArray(NOUN, nouns), sql`${auditEntries.subjectId} in ${ids}`)
@@ -40,7 +46,7 @@ function touches(db: Queryable, q: string): SQL | undefined {
   const accounts = db.select({ id: users.id }).from(users).where(containsText(users.username, q))
   const number = /^(?:order )?(?:no\.?|#)?\s*(\d{1,15})$/i.exec(q)?.[1]
   return or(
-    containsText(KEPT_NAMES, q),
+    containsText(KEPT_TEXT, q),
     ofNoun(SUBJECTS.item, sql`${items}`),
     productId ? ofNoun(SUBJECTS.item, sql`(${productId})`) : undefined,
     ofNoun(SUBJECTS.purchase, sql`${bought}`),

@@ -117,6 +117,22 @@ test('a payout is found by the name of the seller that its line shows', async ()
   expect((await entries('q=hazel')).map(({ subjectId }) => subjectId)).toEqual([7])
 })
 
+test('an action is found by the words that the screen says it with', async () => {
+  await record(
+    { action: 'payout.made', subjectId: 7 },
+    { action: 'account.made-seller', subjectId: hazel.id },
+    { action: 'pass.revoked', subjectId: 3, details: { name: 'Ana' } },
+    { action: 'hold.ended', subjectId: 9 },
+  )
+  const acts = async (q: string) => (await entries(`q=${encodeURIComponent(q)}`)).map(({ action }) => action)
+  for (const q of ['payout', 'Payouts', 'made payout']) expect(await acts(q)).toEqual(['payout.made'])
+  expect(await acts('admin rights')).toEqual(['account.made-seller'])
+  expect(await acts('desk pass')).toEqual(['pass.revoked'])
+  expect(await acts('ended the hold')).toEqual(['hold.ended'])
+  expect((await gathered('q=payout')).lines.map(({ action }) => action)).toEqual(['payout.made'])
+  expect(await acts('made seller'), 'as it is stored, which nobody sees').toEqual([])
+})
+
 test('a helper is found by name, and is not the shop', async () => {
   await record(
     { actorId: null, action: 'product.sold' },

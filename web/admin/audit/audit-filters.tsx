@@ -8,7 +8,7 @@ export const AuditFilters = ({ search, onSearch }: Filtered<AuditSearch>) => (
   <div className="grid grid-cols-2 gap-3 large-text:*:col-span-full sm:grid-cols-6">
     <SearchField
       label="Search"
-      placeholder="Item, username, order number"
+      placeholder="Item, name, action, order no."
       className="col-span-2 sm:col-span-4"
       value={search.q}
       onSearch={(q) => onSearch({ q })}
