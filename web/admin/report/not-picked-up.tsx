@@ -61,6 +61,7 @@ export function NotPickedUp({ report: { sale, notPickedUp } }: { report: SaleRep
         open={isAsked}
         title={due === 1 ? 'Email one buyer?' : `Email the buyers of ${formatNumber(due)} orders?`}
         confirm="Remind them"
+        variant="primary"
         cancel="Not now"
         busyText="Sending..."
         run={(api) => api('POST /api/admin/sale-events/{id}/remind-pickups', { params: { id: sale.id } })}
