@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { holdTimers } from './hold-requests.ts'
@@ -189,7 +190,10 @@ test('a sale is scheduled, refused if it overlaps, moved to another time zone an
   await expect(open.getByText('No scheduled sales').first()).toBeVisible()
 })
 
-test('the message about a refused start does not cover the start', { tag: '@phone' }, async ({ page, shop: _ }) => {
+test('the message about a refused start covers neither the start nor the buttons', { tag: '@phone' }, async ({
+  page,
+  shop: _,
+}) => {
   await openAs(page, 'wren', '/admin')
   await page.getByRole('button', { name: 'Schedule Sale' }).click()
   const dialog = page.getByRole('dialog')
@@ -198,11 +202,14 @@ test('the message about a refused start does not cover the start', { tag: '@phon
   await dialog.getByRole('button', { name: 'Schedule' }).click()
   await expect(dialog.getByText('Error', { exact: true })).toBeVisible()
   await expect(start).toBeFocused()
-  const isInSight = await start.evaluate((input) => {
-    const { left, top, width, height } = input.getBoundingClientRect()
-    return document.elementFromPoint(left + width / 2, top + height / 2) === input
-  })
-  expect(isInSight).toBe(true)
+  const isInSight = (control: Locator) =>
+    control.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+  expect(await isInSight(start)).toBe(true)
+  for (const name of ['Cancel', 'Schedule'])
+    expect(await isInSight(dialog.getByRole('button', { name })), name).toBe(true)
 })
 
 test('an ended sale is reopened, archived and restored', { tag: '@desktop' }, async ({ page, shop: _ }) => {

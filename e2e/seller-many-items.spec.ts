@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { products } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
@@ -103,7 +104,9 @@ test('prices of several items change by a percentage, after each new one was sho
   expect((await itemsOf(shop, 'Zither')).map(({ price }) => price)).toEqual([879, 2_010, 2_638, 4_020])
 })
 
-test('the message about one item leaves the buttons for several free', { tag: '@phone' }, async ({ page, shop }) => {
+test('a message leaves the buttons for several items free, also where the end of the page moves them up', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
   await stock(shop, ['Crate A', 'Crate B', 'Crate C', 'Crate D'])
   await openAs(page, 'juniper', '/seller')
   const unlist = page.getByRole('button', { name: 'Unlist Crate B' })
@@ -112,8 +115,23 @@ test('the message about one item leaves the buttons for several free', { tag: '@
   const message = page.locator('.toast').filter({ hasText: 'Product unlisted' })
   await expect(message).toBeVisible()
   await page.getByRole('button', { name: 'Select', exact: true }).click()
-  const [box, buttons] = [await message.boundingBox(), await bar(page).boundingBox()]
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0)
+  const expectFree = async (toast: Locator) => {
+    const [box, buttons] = [await toast.boundingBox(), await bar(page).boundingBox()]
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0)
+  }
+  await expectFree(message)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await boxes(page).first().check()
+  await bar(page).getByRole('button', { name: 'Change price' }).click()
+  await bar(page).evaluate((element) => {
+    scrollTo(0, document.documentElement.scrollHeight)
+    scrollBy(0, element.getBoundingClientRect().bottom - (innerHeight - 60))
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Change 1 price' }).click()
+  const repriced = page.locator('.toast[data-state="open"]').filter({ hasText: '1 product repriced' })
+  await expect(repriced).toBeVisible()
+  await expectFree(repriced)
 })
 
 test('several items are unlisted, relisted, which can be undone, and deleted; those that cannot be say why', {

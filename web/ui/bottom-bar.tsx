@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react'
 export const BottomBar = ({ className, ...props }: ComponentProps<'div'>) => (
   <div
     ref={tellHeight}
-    className={clsx('sticky bottom-0 z-20 -mx-4 border-line border-t px-4', className)}
+    className={clsx('bottom-bar sticky bottom-0 z-20 -mx-4 border-line border-t px-4', className)}
     {...props}
   />
 )

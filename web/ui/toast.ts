@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '../lib/listeners.ts'
+import { hasColumn, isBesideToasts } from './toast-host.ts'
 
 export interface ToastText {
   title: string
@@ -45,17 +46,13 @@ function rememberPress(target: EventTarget | null): void {
   if (!isInToast) pressed = target
 }
 
-/** Wide screens show toasts in a column on the right. */
-const COLUMN_PX = 448
-
 /** Avoids covering the field that has the focus, or else the control that was just pressed; prefers the bottom. */
 function freeSide(): Side {
-  const isWide = typeof matchMedia === 'function' && matchMedia('(min-width: 40rem)').matches
-  if (pressed === null || !(pressed instanceof Element) || pressed === document.body) return isWide ? 'bottom' : 'top'
+  if (pressed === null || !(pressed instanceof Element) || pressed === document.body)
+    return hasColumn() ? 'bottom' : 'top'
   const field = document.activeElement?.closest('input, textarea, select')
-  const { top, bottom, right } = (field ?? pressed).getBoundingClientRect()
-  if (isWide && right < innerWidth - COLUMN_PX) return 'bottom'
-  return (top + bottom) / 2 > innerHeight / 2 ? 'top' : 'bottom'
+  const box = (field ?? pressed).getBoundingClientRect()
+  return !isBesideToasts(box) && (box.top + box.bottom) / 2 > innerHeight / 2 ? 'top' : 'bottom'
 }
 
 /** Shows a toast, from anywhere in the browser. Only the newest three stay open, and of equal ones only the newest. */

@@ -1,16 +1,17 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { lazyExtra } from '../lib/lazy-extra.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { CloseButton } from './close-button.tsx'
 import { dismissToast, type ShownToast, TOAST_MS, useToasts } from './toast.ts'
-import { toastHost } from './toast-host.ts'
+import { liftToasts, toastHost } from './toast-host.ts'
 
 const ToastStack = lazyExtra(() => import('./toast-stack.tsx'), PlainToasts)
 
 /** Render once per page. The code for toasts loads with the first one. */
 export function Toaster() {
   const toasts = useToasts()
+  useLayoutEffect(liftToasts)
   if (toasts.length === 0) return null
   return (
     <OnDemand>
