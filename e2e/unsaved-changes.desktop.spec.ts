@@ -227,6 +227,58 @@ test('a refund that the end of the session interrupts keeps the choice of items'
   await expect(dialog.getByRole('button', { name: 'Refund $30.00' })).toBeVisible()
 })
 
+test('a profile, a corrected address and a new desk pass wait in their forms until who typed them has signed in again', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const { orderId } = await shop.sell(request, [(await shop.addProduct()).id])
+  await openAs(page, 'wren', '/profile/edit')
+  const about = page.getByLabel('About You')
+  await about.fill('Runs the barn.')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Update Failed', { exact: true })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await submitSignIn(page, 'wren')
+  await expect(page).toHaveURL(/\/profile\/edit/)
+  await expect(page.getByText("You haven't saved these changes yet.")).toBeVisible()
+  await expect(about).toHaveValue('Runs the barn.')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Runs the barn.')).toBeVisible()
+  await page.goto('/profile/edit')
+  await expect(about).toHaveValue('Runs the barn.')
+  await expect(page.getByText("You haven't saved these changes yet.")).toHaveCount(0)
+  await page.context().clearCookies()
+  await page.getByLabel('A sale opens', { exact: true }).selectOption('Email')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible()
+
+  const dialog = page.getByRole('dialog')
+  for (const [path, button, field, typed, submit] of [
+    [
+      `/admin/orders/${orderId}`,
+      'Correct the address',
+      "Buyer's email",
+      'june@example.org',
+      'Save and send the receipt',
+    ],
+    ['/admin/passes', 'New pass', "Helper's name", 'Ana', 'Make pass'],
+  ] as const) {
+    await openAs(page, 'wren', path)
+    await page.getByRole('button', { name: button }).click()
+    await dialog.getByLabel(field).fill(typed)
+    await page.context().clearCookies()
+    await dialog.getByRole('button', { name: submit }).click()
+    await expect(page).toHaveURL(/\/login/)
+    await submitSignIn(page, 'wren')
+    await page.getByRole('button', { name: button }).click()
+    await expect(dialog.getByLabel(field)).toHaveValue(typed)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: button }).click()
+    await expect(dialog.getByLabel(field)).not.toHaveValue(typed)
+  }
+})
+
 test('photos are added to an edit whatever became of the others, and it opens again after a session that ended, also to say that the item is sold since', async ({
   page,
   request,

@@ -1,10 +1,10 @@
 import { useMutation, useMutationState } from '@tanstack/react-query'
 import type { PushSettings } from '../../contracts/push.ts'
 import { NOTIFICATION_KINDS, type NotificationKind, type NotificationWay, waysOf } from '../../contracts/push-rules.ts'
-import { useApi } from '../lib/use-api.ts'
 import { Select } from '../ui/field.tsx'
 import { NOTIFICATION_LABELS } from './notification-labels.ts'
 import { showNotChanged, useStorePushSettings } from './push-settings.ts'
+import { useCheckedApi } from './session-end.ts'
 
 const WAYS: Record<NotificationWay, string> = { push: 'Notification', mail: 'Email', nothing: 'Off' }
 
@@ -17,7 +17,7 @@ interface Choice {
 
 /** How each kind of notification reaches its owner. */
 export function NotificationChoices({ settings: { choices, browsers } }: { settings: PushSettings }) {
-  const api = useApi()
+  const api = useCheckedApi()
   const store = useStorePushSettings()
   const choose = useMutation({
     mutationKey: CHOOSE,

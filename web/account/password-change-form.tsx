@@ -9,6 +9,7 @@ import { currentUserQuery } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toastDone, toastFailure } from '../ui/toast.ts'
+import { useSessionCheck } from './session-end.ts'
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
@@ -49,6 +50,7 @@ interface Outcome {
 export function usePasswordChange({ onChanged, onRefused }: Outcome) {
   const api = useApi()
   const queryClient = useQueryClient()
+  const checkSession = useSessionCheck()
   return useMutationOnce({
     // If only the answer was lost, a retry would call the current password incorrect.
     retry: false,
@@ -66,6 +68,7 @@ export function usePasswordChange({ onChanged, onRefused }: Outcome) {
           ? 'We got no answer. It may have worked: if you have to sign in, try the new password first.'
           : messageOf(error, 'Failed to change password'),
       )
+      checkSession(error)
       // The lost answer had the session's new id.
       if (isUnknown) void queryClient.invalidateQueries({ queryKey: currentUserQuery(api).queryKey })
     },

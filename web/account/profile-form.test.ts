@@ -18,7 +18,7 @@ test.each([
   navigate.mockReset()
   vi.stubGlobal('location', { pathname })
   const profile = { username: 'hazel', profileDescription: '', joinsPriceDrops: false, changed: {}, photo: null }
-  await callHook(() => useSave(() => {})).mutateAsync(profile)
+  await callHook(() => useSave('hazel/profile', () => {})).mutateAsync(profile)
   expect(navigate).toHaveBeenCalledTimes(count)
 })
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import { type ProfileForm as ProfileFields, profileForm } from '../../contracts/account-forms.ts'
 import { PROFILE_DESCRIPTION_LENGTH } from '../../contracts/account-rules.ts'
@@ -10,28 +10,47 @@ import { TOO_LARGE } from '../lib/prepare-photo.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useMutationOnce } from '../lib/use-mutation-once.ts'
 import { useSchemaForm } from '../lib/use-schema-form.ts'
+import { useFormName } from '../session/form-name.ts'
 import { currentUserQuery } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
+import { Note } from '../ui/note.tsx'
+import { forgetForm, readForm, storeForm } from '../ui/stored-form.ts'
 import { toastDone, toastFailure } from '../ui/toast.ts'
 import { PhotoField } from './photo-field.tsx'
 import { sellerProfileQuery } from './profile-queries.ts'
 import { saveProfile } from './save-profile.ts'
+import { useSessionCheck } from './session-end.ts'
 import { useProfilePhoto } from './use-profile-photo.ts'
 
 export function ProfileForm({ user }: { user: Account }) {
   const photo = useProfilePhoto()
   const photoInput = useRef<HTMLInputElement>(null)
-  const { field, formState, handleSubmit, markRefused, watch } = useSchemaForm(profileForm(user.username), {
-    username: user.username,
-    profileDescription: user.profileDescription ?? '',
-    joinsPriceDrops: user.joinsPriceDrops,
-  })
+  const [saved] = useState(
+    (): ProfileFields => ({
+      username: user.username,
+      profileDescription: user.profileDescription ?? '',
+      joinsPriceDrops: user.joinsPriceDrops,
+    }),
+  )
+  const { field, formState, getValues, handleSubmit, markRefused, reset, watch } = useSchemaForm(
+    profileForm(user.username),
+    saved,
+  )
+  const name = useFormName('profile')
+  const [isRestored, setRestored] = useState(false)
+  // Not as the initial values: what was typed still differs from what is saved.
+  useEffect(() => {
+    const typed = readForm<Partial<ProfileFields>>(name)
+    if (!typed) return
+    reset({ ...saved, ...typed }, { keepDefaultValues: true })
+    setRestored(true)
+  }, [name, saved, reset])
   const { dirtyFields } = formState
   // By code point, as the schema counts.
   const { length } = [...watch('profileDescription')]
-  const save = useSave((error) => {
+  const save = useSave(name, (error) => {
     if (photoError(error)) photoInput.current?.focus()
     markRefused(error)
   })
@@ -43,7 +62,14 @@ export function ProfileForm({ user }: { user: Account }) {
   }
 
   return (
-    <form noValidate method="post" className="grid gap-6" onSubmit={handleSubmit(submit)}>
+    <form
+      noValidate
+      method="post"
+      className="grid gap-6"
+      onSubmit={handleSubmit(submit)}
+      onChange={() => storeForm(name, changesOf(getValues(), saved))}
+    >
+      {isRestored && <Note>You haven't saved these changes yet.</Note>}
       <PhotoField
         username={user.username}
         imageUrl={user.profileImageUrl}
@@ -99,6 +125,9 @@ export function ProfileForm({ user }: { user: Account }) {
   )
 }
 
+const changesOf = (typed: ProfileFields, saved: ProfileFields): Partial<ProfileFields> =>
+  Object.fromEntries(Object.entries(typed).filter(([key, value]) => value !== saved[key as keyof ProfileFields]))
+
 /** The server's error about the photo. */
 export function photoError(error: Error | null): string | undefined {
   if (!(error instanceof RequestError)) return undefined
@@ -109,14 +138,17 @@ export function photoError(error: Error | null): string | undefined {
 const isAboutFields = (error: Error): boolean =>
   photoError(error) !== undefined || (error instanceof RequestError && Object.keys(error.fields).length > 0)
 
-export function useSave(onRefused: (error: Error) => void) {
+/** `storedAs` names what is stored of the form until it is saved. */
+export function useSave(storedAs: string, onRefused: (error: Error) => void) {
   const api = useApi()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const checkSession = useSessionCheck()
   return useMutationOnce({
     retry: false,
     mutationFn: saveProfile,
     async onSuccess(account) {
+      forgetForm(storedAs)
       const { username } = account
       queryClient.removeQueries({ queryKey: sellerProfileQuery(api, username).queryKey })
       await queryClient.invalidateQueries({ queryKey: currentUserQuery(api).queryKey })
@@ -127,6 +159,7 @@ export function useSave(onRefused: (error: Error) => void) {
     onError(error) {
       onRefused(error)
       toastFailure('Update Failed', messageOf(error, 'Failed to update profile'))
+      checkSession(error)
     },
   })
 }

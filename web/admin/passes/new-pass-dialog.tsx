@@ -8,10 +8,12 @@ import { now } from '../../lib/clock.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import { saleTime } from '../../sale/sale-text.ts'
+import { useFormName } from '../../session/form-name.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { DialogForm, FormDialog } from '../../ui/form-dialog.tsx'
+import { readForm, storeForm } from '../../ui/stored-form.ts'
 import { salesQuery } from '../admin-queries.ts'
 import { Loaded } from '../loaded.tsx'
 import { useAdminAction } from '../use-admin-action.ts'
@@ -26,6 +28,7 @@ interface NewPassDialogProps {
 export function NewPassDialog({ open, passes, onClose, onMade }: NewPassDialogProps) {
   const query = useQuery(salesQuery(useApi()))
   const { act, busy } = useAdminAction()
+  const name = useFormName('new-pass')
   const planned = plannedSales(query.data ?? [])
   const save = (body: NewDeskPass, onRejected: (reason: string) => void) =>
     act({
@@ -35,11 +38,18 @@ export function NewPassDialog({ open, passes, onClose, onMade }: NewPassDialogPr
       onDone: onMade,
     })
   return (
-    <FormDialog open={open} onClose={onClose} busy={busy} title="New pass" submit={planned.length > 0 && 'Make pass'}>
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      busy={busy}
+      storedAs={name}
+      title="New pass"
+      submit={planned.length > 0 && 'Make pass'}
+    >
       <Loaded query={query} skeleton="h-40" failure="We couldn't load the sales">
         {() =>
           planned.length > 0 ? (
-            <PassForm sales={planned} passes={passes} onSave={save} />
+            <PassForm name={name} sales={planned} passes={passes} onSave={save} />
           ) : (
             <div className="grid justify-items-start gap-4">
               <p>No sale is on or planned. A pass is for one sale, so schedule one first.</p>
@@ -64,14 +74,16 @@ type PassFields = z.output<typeof PassFields>
 const isSameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 interface PassFormProps {
+  /** Under which it is stored. */
+  name: string
   sales: SaleEvent[]
   passes: DeskPass[]
   onSave: (fields: PassFields, onRejected: (reason: string) => void) => void
 }
 
-function PassForm({ sales, passes, onSave }: PassFormProps) {
-  const initial = { name: '', saleEventId: sales[0]?.id, mayLowerPrices: false }
-  const { field, handleSubmit, setError } = useSchemaForm(PassFields, initial)
+function PassForm({ name, sales, passes, onSave }: PassFormProps) {
+  const initial = { name: '', saleEventId: sales[0]?.id, mayLowerPrices: false, ...readForm<PassFields>(name) }
+  const { field, getValues, handleSubmit, setError } = useSchemaForm(PassFields, initial)
   const reject = (reason: string) => setError('name', { message: reason }, { shouldFocus: true })
   function save(fields: PassFields) {
     if (passes.some((pass) => pass.saleEventId === fields.saleEventId && isSameName(pass.name, fields.name)))
@@ -79,7 +91,7 @@ function PassForm({ sales, passes, onSave }: PassFormProps) {
     onSave(fields, reject)
   }
   return (
-    <DialogForm onSubmit={handleSubmit(save)}>
+    <DialogForm onSubmit={handleSubmit(save)} onChange={() => storeForm(name, getValues())}>
       <TextField
         label="Helper's name"
         required
