@@ -308,6 +308,25 @@ describe('the mail about new matches', () => {
     expect(await told()).toEqual([1, 1])
   })
 
+  test('is tried once for each account in a run, though all of a hundred fail', async () => {
+    const names = Array.from({ length: 100 }, (_, index) => `searcher_${index}`)
+    const made = await deps.db
+      .insert(users)
+      .values(names.map((username) => ({ username, email: `${username}@example.com`, emailVerified: true })))
+      .returning()
+    const search = { category: '', search: 'lamp', tag: '', priceRange: 'all', alert: 'daily' } as const
+    await deps.db.insert(savedSearches).values(made.map(({ id }) => ({ ...search, userId: id, checkedAt: deps.now() })))
+    await save({ search: 'lamp' })
+    later(1)
+    await add()
+    later(25)
+    const sending = vi.spyOn(deps.db, 'transaction').mockClear()
+    for (let failing = 0; failing < 101; failing++) sending.mockRejectedValueOnce(new Error('a timeout'))
+    await sendSearchMatches(deps)
+    expect(sending).toHaveBeenCalledTimes(101)
+    sending.mockRestore()
+  })
+
   test('waits while the account’s email is not verified', async () => {
     const verify = (verified: boolean) => deps.pool.query('update users set email_verified = $1', [verified])
     await save({ search: 'lamp' })
