@@ -62,8 +62,11 @@ describe('a desk pass', () => {
     for (const name of ['', ' ', 'a\nb', 'x'.repeat(41)])
       expect((await admin.post(PASSES, { name })).statusCode).toBe(400)
     expect((await admin.post(PASSES, { name: 'Ana', saleEventId: 99_999 })).statusCode).toBe(404)
-    const past = await openSale(shop.deps, new Date(TEST_NOW.getTime() - 30 * 24 * 3_600_000))
-    expect((await admin.post(PASSES, { name: 'Ana', saleEventId: past.id })).statusCode).toBe(409)
+    const ending = { saleEventId: shop.sale.id }
+    shop.deps.setNow(new Date(shop.sale.endDate.getTime() - 1))
+    await make(ending)
+    shop.deps.setNow(shop.sale.endDate)
+    expect((await admin.post(PASSES, { name: 'Ana', ...ending })).statusCode).toBe(409)
   })
 
   test('is stored as a hash', async () => {
