@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { PriceDropPreview } from '../../contracts/price-drop.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
-import { auditEntries } from '../database/schema.ts'
+import { auditEntries, products } from '../database/schema.ts'
 import { drop, hours, priceDropShop } from '../testing/price-drops.ts'
 import { GUEST, visitor } from '../testing/shop.ts'
 
@@ -48,6 +48,14 @@ describe('an admin', () => {
     const [first, second] = await preview()
     expect([first?.hasHappened, first?.totalNewPrice]).toEqual([true, '42.75'])
     expect([second?.hasHappened, second?.totalNewPrice]).toEqual([false, '31.50'])
+  })
+
+  test('sees 500 items of each drop, and the sums of all', async () => {
+    const { id: saleId } = await saleWith(drop(1, 50))
+    const { id: _, heading: _heading, ...row } = await lamp()
+    await deps.db.insert(products).values(Array.from({ length: 500 }, () => row))
+    const [first] = (await admin.get(`/api/sale-events/${saleId}/price-drops/preview`)).json<PriceDropPreview>().drops
+    expect([first?.items.length, first?.itemCount, first?.totalNewPrice]).toEqual([500, 501, '11272.50'])
   })
 
   test('sees that a drop leaves alone a price that its seller chose after it', async () => {
