@@ -157,6 +157,27 @@ test('a lagging replica is not used after two seconds, and used again once it ha
   expect(await askedBy(() => read(uncached()))).toEqual(['replica'])
 })
 
+test('without a primary, the replica that has replayed the most is read', async () => {
+  await currentReplica()
+  await servers.standby.query('select pg_wal_replay_pause()')
+  await servers.primary.query('create table written_meanwhile as select generate_series(1, 1000)')
+  const nowhere = servers.primary.url.replace('/postgres?', '/nowhere?')
+  const ahead = servers.primary.url
+  for (const urls of [
+    [ahead, servers.standby.url],
+    [servers.standby.url, ahead],
+  ]) {
+    const opened = openReplicas({ primaryUrl: nowhere, urls, onError: () => {} })
+    await eventually(() => {
+      expect(opened.isPrimaryUp()).toBe(false)
+      expect(opened.states()).toMatchObject([{ state: 'ok' }, { state: 'ok' }])
+    })
+    expect(opened.choose()?.pool.options.connectionString).toBe(ahead)
+    await opened.close()
+  }
+  await servers.standby.query('select pg_wal_replay_resume()')
+})
+
 test('a killed replica fails no request, and is used again when it is back', async () => {
   await currentReplica()
   await servers.standby.kill()
