@@ -232,6 +232,28 @@ test('nothing is written to a connection that ends but whose client does not rea
   expect(errors).toEqual([])
 })
 
+test('a page that does not read is disconnected once more than 256 kB wait for it', async () => {
+  const { app, url } = await openServer()
+  await untilListening(url)
+  let backlog = 256 * 1024
+  app.server.once('request', (_request, response) =>
+    Object.defineProperty(response, 'writableLength', { get: () => backlog }),
+  )
+  const slow = get(`${url}/api/live`, { agent: false })
+  const [answer]: [IncomingMessage] = (await once(slow, 'response')) as never
+  let text = ''
+  answer.setEncoding('utf8').on('data', (chunk) => {
+    text += chunk
+  })
+  for (const end of [slow, answer]) end.on('error', () => {})
+  const unlist = async () => unlistProduct(shop.deps, { ...shop.hazel }, (await shop.addItem()).id)
+  await unlist()
+  await eventually(() => expect(text).toContain('"products"'))
+  backlog += 1
+  await unlist()
+  await eventually(() => expect(answer.destroyed).toBe(true))
+})
+
 test('helpers’ desks hear of every pickup, until their pass is revoked: then once more, and no longer', async () => {
   const { deps } = shop
   const pass = await makePass(deps, accountOf(wren), { name: 'Ana', mayLowerPrices: false })
