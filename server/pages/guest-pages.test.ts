@@ -251,6 +251,12 @@ test('an item that left the marketplace disappears from every server’s pages',
   await eventually(async () => expect(await statuses()).toEqual([404, 404]))
 })
 
+test('a browser that has the page of a missing item is told again that it is missing', async () => {
+  const { headers } = await get('/product/999999999')
+  const { statusCode } = await get('/product/999999999', { 'if-none-match': String(headers.etag) })
+  expect([headers.etag, statusCode]).toEqual([expect.any(String), 404])
+})
+
 test('each guest’s view of an item counts, its rendering does not', async () => {
   const { id } = await shop.addItem()
   const cookie = String((await get(`/product/${id}`)).headers['set-cookie']).split(';')[0] ?? ''
