@@ -138,15 +138,18 @@ test('a reader never sees the state before a change, whoever made it', async () 
 })
 
 test('a lagging replica is not used after two seconds, and used again once it has caught up', async () => {
-  const { id } = await shop.addItem()
+  const stool = { title: 'Oak stool', tags: ['oak'], category: 'Home & Decor > Furniture' }
+  const { id: similarId } = await shop.addItem(stool)
+  const { id } = await shop.addItem(stool)
   const hazel = await new Browser(app(), anAddress()).signIn('hazel')
   const { currentAt } = await currentReplica()
   await servers.standby.query('select pg_wal_replay_pause()')
-  const title = 'Lamp that the replica does not know'
+  const title = 'Oak stool that the replica does not know'
   await hazel.patch(`/api/products/${id}`, { title })
   // Still in use, but nobody gets its stale answer.
   expect((await read(`/api/products/${id}`)).json()).toMatchObject({ title })
   expect((await read(uncached())).json()[0]).toMatchObject({ title })
+  expect((await read(`/api/products/${similarId}/recommendations`)).json()[0]).toMatchObject({ id, title })
   await untilReplicaIs('behind')
   expect(replicas.choose()).toBeNull()
   expect(replicas.states()[0]?.lagMs).toBeLessThanOrEqual(performance.now() - currentAt)
