@@ -49,6 +49,8 @@ beforeEach(() => {
 const app = () => servers[0] as FastifyInstance
 const get = (url: string, headers: Record<string, string> = {}) =>
   app().inject({ url, headers: { 'user-agent': FIREFOX, ...headers } })
+/** A page that reads this. */
+const reads = (path: string) => `/help?reads=${encodeURIComponent(path)}`
 
 /** A page, and the statements sent for it. */
 async function askFor(browser: Browser, url: string) {
@@ -203,8 +205,6 @@ describe('no data of one visitor gets into another visitor’s page', () => {
 })
 
 describe('a page’s read', () => {
-  const reads = (path: string) => `/help?reads=${encodeURIComponent(path)}`
-
   test('returns what its viewer may see, or the refusal', async () => {
     const hazel = await new Browser(app()).signIn('hazel')
     for (const path of ['/api/auth/user', '/api/seller/stats']) {
@@ -249,6 +249,19 @@ test('an item that left the marketplace disappears from every server’s pages',
   expect(await statuses()).toEqual([200, 200])
   await unlistProduct(shop.deps, { ...shop.hazel }, id)
   await eventually(async () => expect(await statuses()).toEqual([404, 404]))
+})
+
+test('an edited item is as it is now on the pages that recommend it', async () => {
+  const hazel = await new Browser(app()).signIn('hazel')
+  const stool = { title: 'Oak stool', tags: ['oak'], category: 'Home & Decor > Furniture' }
+  const { id } = await shop.addItem(stool)
+  const page = reads(`/api/products/${(await shop.addItem(stool)).id}/recommendations`)
+  await eventually(async () => {
+    expect((await get(page)).body).toContain(`"id":${id},"title":"Oak stool"`)
+    expect(app().sharedResponses?.pages.get(page)).toBeDefined()
+  })
+  await hazel.patch(`/api/products/${id}`, { title: 'Elm stool' })
+  expect((await get(page)).body).toContain(`"id":${id},"title":"Elm stool"`)
 })
 
 test('a browser that has the page of a missing item is told again that it is missing', async () => {
