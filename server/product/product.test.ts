@@ -104,6 +104,8 @@ describe('a new listing', () => {
   })
 
   const tags = (count: number) => Array.from({ length: count }, (_, index) => `tag ${index}`)
+  /** Of this length as JSON. */
+  const analysis = (length: number) => ({ text: 'x'.repeat(length - '{"text":""}'.length) })
   test.each([
     ['title', {}, 'Title is required'],
     ['title', { title: '   ' }, 'Title is required'],
@@ -126,6 +128,13 @@ describe('a new listing', () => {
     ['category', { category: 'A > B > C > D > E' }, expect.stringMatching(/path such as/)],
     ['category', { category: 'Clothing >  > Tops' }, expect.stringMatching(/path such as/)],
     ['category', { category: '#brass > Lamps' }, expect.stringMatching(/path such as/)],
+    ['category', { category: 'Clothing > \u3164' }, expect.stringMatching(/path such as/)],
+    ['category', { category: 'Clothing >  Tops' }, expect.stringMatching(/path such as/)],
+    ['category', { category: 'Clothing>Tops' }, expect.stringMatching(/path such as/)],
+    ['category', { category: 'x'.repeat(201) }, 'Category too long'],
+    ['condition', { condition: 'x'.repeat(101) }, 'At most 100 characters'],
+    ['brand', { brand: 'x'.repeat(101) }, 'At most 100 characters'],
+    ['leastPrice', { price: '45', leastPrice: '45.01' }, 'The lowest price can be at most the price'],
     ['tags', { tags: tags(11) }, 'Maximum 10 tags allowed'],
     ['tags', { tags: ['x'.repeat(51)] }, expect.stringMatching(/50 characters/)],
     ['imageUrls', { imageUrls: [] }, 'At least one image is required'],
@@ -135,6 +144,7 @@ describe('a new listing', () => {
     ['primaryImageIndex', { primaryImageIndex: 1 }, expect.stringMatching(/not in the list/)],
     ['primaryImageIndex', { primaryImageIndex: -1 }, expect.any(String)],
     ['aiAnalysis', { aiAnalysis: { text: '\0' } }, expect.any(String)],
+    ['aiAnalysis', { aiAnalysis: analysis(20_001) }, 'The analysis is too long'],
   ])('is refused for its %s: %j', async (field, fields, message) => {
     const asked: Record<string, unknown> = await lamp(fields)
     if (Object.keys(fields).length === 0) delete asked[field]
@@ -147,6 +157,20 @@ describe('a new listing', () => {
     const product = (await create({ price })).json<Product>()
     expect(Number(product.price)).toBe(Number(price))
     expect(product.price).toMatch(/^\d+\.\d\d$/)
+  })
+
+  test('may fill every field', async () => {
+    const fields = {
+      title: 'x'.repeat(100),
+      description: 'x'.repeat(5000),
+      category: `A > B > C > ${'x'.repeat(188)}`,
+      tags: tags(10).map((tag) => tag.padEnd(50, 'x')),
+      condition: 'x'.repeat(100),
+      brand: 'x'.repeat(100),
+      aiAnalysis: analysis(20_000),
+    }
+    const answer = (await create({ ...fields, price: '45', leastPrice: '45' })).json()
+    expect(answer).toMatchObject({ ...fields, price: '45.00', leastPrice: '45.00' })
   })
 
   test('has its tags trimmed and deduplicated, ignoring case', async () => {
