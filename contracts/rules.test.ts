@@ -7,7 +7,9 @@ import { formatNumber, plural } from './counts.ts'
 import { imageTransform } from './image-presets.ts'
 import { commissionOn, formatPrice, isForCards, toCents, toDollars } from './money.ts'
 import { CODE_ALPHABET, checkDigit, parsePickupCode } from './pickup-rules.ts'
-import { isHot, isNew, primaryImage } from './product-rules.ts'
+import { NewTagPrint, PriceTagSheet } from './price-tag.ts'
+import { inTagOrder, MAX_TAGS } from './price-tag-rules.ts'
+import { isHot, isNew, parsePrefixedSku, parseSku, primaryImage, skuOf } from './product-rules.ts'
 import { isOn, SALE_MS } from './sale-rules.ts'
 
 describe('a price changed by a percentage', () => {
@@ -119,6 +121,40 @@ describe('products', () => {
 
   test('a preset names its width, height and quality and leaves the format to the browser', () => {
     expect(imageTransform('card')).toBe('tr=w-600,h-900,q-70,f-auto')
+  })
+})
+
+test('an SKU is read as people type it; where a bare number means something else, only with its prefix', () => {
+  const typed = [skuOf(12), 'fv 12', ' Fv12 ', '12']
+  expect(typed.map(parseSku)).toEqual([12, 12, 12, 12])
+  expect(['FV-12', 'fv12', '12'].map(parsePrefixedSku)).toEqual([12, 12, null])
+  expect(['FV-0', '0', 'FV-', 'lamp 12', '12 lamps', ''].map(parseSku)).toEqual(Array(6).fill(null))
+})
+
+describe('price tags', () => {
+  test('are in the order of seller, title and id, in any case', () => {
+    const tag = (seller: string, title: string, id: number) => ({ seller, title, id })
+    const sorted = [
+      tag('hazel', 'lamp 2', 9),
+      tag('Hazel', 'Lamp 10', 7),
+      tag('hazel', 'lamp 10', 8),
+      tag('otis', 'Jug', 1),
+    ]
+    expect([...sorted].reverse().sort(inTagOrder)).toEqual(sorted)
+  })
+
+  test('are of each item once and of 500 at most, and leave out fewer than a hundred labels', () => {
+    const ids = Array.from({ length: MAX_TAGS + 1 }, (_, index) => index + 1)
+    const sheet = (items: number[], skip: number) =>
+      PriceTagSheet.safeParse({ size: 'avery-5160', items: items.join(), skip: String(skip) }).data
+    const print = (productIds: number[], skip: number) =>
+      NewTagPrint.safeParse({ size: 'avery-5160', productIds, skip }).data
+    expect(sheet([7, 8, 7], 99)).toMatchObject({ items: [7, 8], skip: 99 })
+    expect(print([7, 8, 7], 99)).toMatchObject({ productIds: [7, 8], skip: 99 })
+    for (const make of [sheet, print]) {
+      expect(make(ids.slice(1), 0)).toBeDefined()
+      expect([make(ids, 0), make([7], 100), make([], 0)]).toEqual([undefined, undefined, undefined])
+    }
   })
 })
 

@@ -173,15 +173,17 @@ describe('which tags are printed', () => {
   })
 })
 
-test.each(LABEL_SIZES)('the labels of %s lie on their page, beside each other', (size: LabelSize) => {
-  const { page, label, across, down } = LABEL_SHEETS[size]
-  const last = placeOfLabel(size, labelsOn(size) - 1)
+test.each(LABEL_SIZES)('the labels of %s lie beside each other, in the middle of their page', (size: LabelSize) => {
+  const { page, label, across, down, columns } = LABEL_SHEETS[size]
+  const [first, second, last] = [0, columns, labelsOn(size) - 1].map((index) => placeOfLabel(size, index))
+  if (!first || !second || !last) throw new Error('no labels')
   expect(last.page).toBe(0)
-  expect(last.x + label[0]).toBeLessThanOrEqual(page[0] + 0.01)
-  expect(last.y + label[1]).toBeLessThanOrEqual(page[1] + 0.01)
+  expect(first.x).toBeCloseTo(page[0] - last.x - label[0])
+  expect(first.y).toBeCloseTo(page[1] - last.y - label[1])
   expect(across).toBeGreaterThanOrEqual(label[0])
   expect(down).toBeGreaterThanOrEqual(label[1])
-  expect(placeOfLabel(size, labelsOn(size))).toEqual({ ...placeOfLabel(size, 0), page: 1 })
+  if (labelsOn(size) > 1) expect([second.x, second.y]).toEqual([first.x, first.y + down])
+  expect(placeOfLabel(size, labelsOn(size))).toEqual({ ...first, page: 1 })
 })
 
 test('a title keeps only characters that the font has', () => {
