@@ -1,6 +1,9 @@
 /** The container of all toasts. A modal dialog makes everything outside it inert, so while one is open it moves inside. */
 let host: HTMLElement | undefined
 
+/** The host's event after it has moved into a dialog or out of it. */
+export const MOVED = 'moved'
+
 export function toastHost(): HTMLElement {
   if (!host) {
     host = document.createElement('div')
@@ -15,7 +18,7 @@ export function moveToasts(): void {
   const parent = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
   if (host.parentElement === parent) return
   parent.append(host)
-  liftToasts()
+  host.dispatchEvent(new Event(MOVED))
 }
 
 /** Wide screens show toasts in a column on the right. */
@@ -24,13 +27,3 @@ const COLUMN_PX = 448
 export const hasColumn = (): boolean => typeof matchMedia === 'function' && matchMedia('(min-width: 40rem)').matches
 
 export const isBesideToasts = ({ right }: DOMRect): boolean => hasColumn() && right < innerWidth - COLUMN_PX
-
-/** Lifts toasts at the bottom above the buttons of the open dialog, or above a bar that the end of the page has moved up. */
-export function liftToasts(): void {
-  if (!host) return
-  const { style, parentElement } = host
-  const buttons = document.body === parentElement ? '.bottom-bar' : ':scope > div > footer'
-  const box = parentElement?.querySelector(buttons)?.getBoundingClientRect()
-  const isInTheWay = box && box.top > innerHeight / 2 && !isBesideToasts(box)
-  style.setProperty('--toasts-lift', `${isInTheWay ? Math.max(innerHeight - box.top, 0) : 0}px`)
-}

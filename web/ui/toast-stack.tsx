@@ -1,11 +1,12 @@
 import { clsx } from 'clsx'
 import { Check, Info, TriangleAlert, X } from 'lucide'
 import { Toast } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from './icon.tsx'
+import { liftToasts } from './lift-toasts.ts'
 import { dismissToast, type ShownToast, TOAST_MS } from './toast.ts'
-import { toastHost } from './toast-host.ts'
+import { MOVED, toastHost } from './toast-host.ts'
 
 const TONES = {
   plain: { toastClass: 'border-line bg-card text-ink', iconClass: 'text-brass', icon: Info },
@@ -14,6 +15,12 @@ const TONES = {
 }
 
 export default function ToastStack({ toasts }: { toasts: readonly ShownToast[] }): ReactNode {
+  useLayoutEffect(liftToasts)
+  useEffect(() => {
+    const host = toastHost()
+    host.addEventListener(MOVED, liftToasts)
+    return () => host.removeEventListener(MOVED, liftToasts)
+  }, [])
   return createPortal(
     <Toast.Provider duration={TOAST_MS} swipeDirection="right" swipeThreshold={50}>
       {toasts.map((shown) => (

@@ -1,17 +1,16 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { lazyExtra } from '../lib/lazy-extra.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { CloseButton } from './close-button.tsx'
 import { dismissToast, type ShownToast, TOAST_MS, useToasts } from './toast.ts'
-import { liftToasts, toastHost } from './toast-host.ts'
+import { toastHost } from './toast-host.ts'
 
 const ToastStack = lazyExtra(() => import('./toast-stack.tsx'), PlainToasts)
 
 /** Render once per page. The code for toasts loads with the first one. */
 export function Toaster() {
   const toasts = useToasts()
-  useLayoutEffect(liftToasts)
   if (toasts.length === 0) return null
   return (
     <OnDemand>
