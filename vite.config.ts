@@ -22,7 +22,7 @@ const FRAME = {
 /** The entry with what all pages with goods on them share: one file is 1 kB smaller than its parts gzipped. */
 const SHOP = {
   name: 'entry-client',
-  test: /web\/(entry-client\.|layout\/page\.|ui\/(picture|price-tag|stamp|skeleton|empty-state)|sale\/(?!reminder|sale-poster)|product\/(card-photo|photo|product-card|product-grid|product-queries|list-failure)|lib\/(use-clock|time-left|server-data|online))|contracts\/(image-presets|product-rules|money|category-path)|lucide\/dist\/esm\/icons\/(search|x|chevron-right)\./,
+  test: /web\/(entry-client\.|layout\/page\.|ui\/(picture|price-tag|stamp|skeleton|empty-state)|sale\/(?!reminder|sale-poster)|product\/(card-photo|description|photo|product-card|product-grid|product-queries|list-failure)|lib\/(use-clock|time-left|server-data|online))|contracts\/(image-presets|product-rules|money|category-path)|lucide\/dist\/esm\/icons\/(search|x|chevron-right)\./,
   priority: 1,
 }
 /** What pages with long lists or forms on them share: two requests fewer for the marketplace. */
