@@ -79,7 +79,14 @@ const fields = {
   leastPrice: listingFields.leastPrice,
 }
 
-export const NewDraft = z.object(fields).partial().required({ imageUrls: true })
+export const NewDraft = z
+  .object({
+    ...fields,
+    /** The draft of yours that it is listed after; null to be listed first. Otherwise it is listed last. */
+    after: Id.nullable(),
+  })
+  .partial()
+  .required({ imageUrls: true })
 export type NewDraft = z.output<typeof NewDraft>
 
 export const DraftChange = z.object(fields).partial()
@@ -94,7 +101,11 @@ export const draftCalls = {
     body: GroupRequest,
     answer: PhotoGroups,
   },
-  'GET /api/drafts': { role: 'seller', summary: 'Your drafts, oldest first', answer: z.array(Draft) },
+  'GET /api/drafts': {
+    role: 'seller',
+    summary: 'Your drafts, oldest first, but for those created between others',
+    answer: z.array(Draft),
+  },
   'POST /api/drafts': {
     role: 'seller',
     summary: 'Create drafts; those without a title and a description are described in the background',

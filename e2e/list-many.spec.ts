@@ -143,7 +143,10 @@ async function sortByMenu(page: Page): Promise<number> {
   await photo(page, 2, 1).tap()
   await page.getByRole('button', { name: 'New item' }).click()
   await expect(items(page)).toHaveCount(3)
-  await expect.poll(async () => (await storedSizes(page)).toSorted()).toEqual([2, 2, 2])
+  await expect.poll(() => storedSizes(page)).toEqual([2, 2, 2])
+  const shown = [1, 2, 3].map((place) => photo(page, 1, place).getAttribute('data-photo'))
+  const stored = (await storedPhotos(page)).map(([first]) => first)
+  expect(stored, 'in the order in which they are shown').toEqual(await Promise.all(shown))
   return 2
 }
 

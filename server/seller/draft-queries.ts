@@ -11,14 +11,16 @@ export type StoredDraft = typeof drafts.$inferSelect
 
 const DRAFT = rowCodec(DRAFT_COLUMNS)
 
-/** Oldest first. Pages poll this every few seconds while drafts are being described. */
+const PLACE = sql`coalesce(${drafts.place}, ${drafts.id})`
+
+/** In the seller's order. Pages poll this every few seconds while drafts are being described. */
 export const findDrafts = (pool: pg.Pool, ownerId: number): Promise<DraftRow[]> =>
   queryPrepared(pool, {
     name: 'drafts',
     row: DRAFT,
     statement: () => sql`
       select ${DRAFT.selectList} from ${drafts}
-      where ${drafts.ownerId} = ${sql.placeholder('ownerId')} order by ${drafts.id}`,
+      where ${drafts.ownerId} = ${sql.placeholder('ownerId')} order by ${PLACE}, ${drafts.id}`,
     values: { ownerId },
   })
 
@@ -38,6 +40,14 @@ export async function countDrafts(tx: Transaction, ownerId: number): Promise<num
   await tx.execute(sql`select pg_advisory_xact_lock(${COUNT_LOCK}, ${ownerId}::int)`)
   return tx.$count(drafts, eq(drafts.ownerId, ownerId))
 }
+
+/** In order. */
+export const findPlaces = (tx: Transaction, ownerId: number): Promise<{ id: number; place: number }[]> =>
+  tx
+    .select({ id: drafts.id, place: PLACE.mapWith(Number) })
+    .from(drafts)
+    .where(eq(drafts.ownerId, ownerId))
+    .orderBy(PLACE, drafts.id)
 
 export const insertDrafts = (tx: Transaction, rows: (typeof drafts.$inferInsert)[]): Promise<DraftRow[]> =>
   tx.insert(drafts).values(rows).returning(DRAFT_COLUMNS)

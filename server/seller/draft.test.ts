@@ -104,6 +104,24 @@ describe('a draft', () => {
     expect(emptied.json()).toMatchObject({ price: null, missing: ['title', 'description', 'price', 'category'] })
   })
 
+  test('is listed where it was created: after another one, first, or by default last', async () => {
+    const [first, second] = [await add(), await add()]
+    const between = await add({ ...LAMP, after: first.id })
+    const closer = await add({ ...LAMP, after: first.id })
+    const top = await add({ ...LAMP, after: null })
+    const last = await add({ ...LAMP, after: second.id })
+    const later = await add()
+    const { id: gone } = await add()
+    await browser.delete(`/api/drafts/${gone}`)
+    const strayed = await add({ ...LAMP, after: gone })
+    const foreign = await add({ ...LAMP, after: 1_000_000 })
+    expect((await list()).map(({ id }) => id)).toEqual(
+      [top, first, closer, between, second, last, later, strayed, foreign].map(({ id }) => id),
+    )
+    for (const after of [0, -1, 1.5, 'first'])
+      expect((await create({ imageUrls: [await image()], after })).statusCode).toBe(400)
+  })
+
   test('of another account is a 404, and in no list of others', async () => {
     const { id } = await add()
     for (const stranger of [other, admin]) {

@@ -18,6 +18,7 @@ import {
   deleteDraft,
   deleteDraftsBefore,
   findDrafts,
+  findPlaces,
   insertDrafts,
   lockOwnDraft,
   type StoredDraft,
@@ -28,7 +29,7 @@ import { DRAFT_TTL_MS, type DraftAnswer, toDraft } from './draft-row.ts'
 /** Requests per account: enough to create a full set of drafts one by one, three times over. */
 export const NEW_DRAFTS: Limit = { name: 'draft', tries: 600, seconds: HOUR_SECONDS, what: 'new drafts' }
 
-/** Oldest first. */
+/** Oldest first, but for those that were created between others. */
 export const listDrafts = async ({ pool, providers }: Deps, { id }: Signed): Promise<DraftAnswer[]> =>
   (await findDrafts(pool, id)).map((row) => toDraft(row, providers.images))
 
@@ -45,10 +46,10 @@ export async function createDrafts(deps: Deps, account: Signed, asked: NewDraft[
     account,
   )
   refuseDuplicates(paths)
-  const rows = asked.map((draft) => {
+  const rows = asked.map(({ after, ...draft }) => {
     const imageUrls = paths.splice(0, draft.imageUrls.length)
     checkPrimaryImage(draft.primaryImageIndex ?? 0, imageUrls)
-    return { ...draft, imageUrls }
+    return { after, draft: { ...draft, imageUrls } }
   })
   const created = await db.transaction(async (tx) => {
     await requireSelling(tx, account.id)
@@ -57,24 +58,36 @@ export async function createDrafts(deps: Deps, account: Signed, asked: NewDraft[
       throw conflict(`You can keep ${DRAFT_LIMIT} drafts at a time. Publish or delete some first.`)
     await fileIdsOf(
       tx,
-      rows.flatMap(({ imageUrls }) => imageUrls),
+      rows.flatMap(({ draft }) => draft.imageUrls),
       account,
     )
+    const isPlaced = rows.some(({ after }) => after !== undefined)
+    const others = isPlaced ? await findPlaces(tx, account.id) : []
     const times = { createdAt: now(), updatedAt: now() }
     const drafts = await insertDrafts(
       tx,
-      rows.map((row) => ({
+      rows.map(({ after, draft }) => ({
         joinsPriceDrops,
-        ...row,
+        ...draft,
         ...times,
         ownerId: account.id,
-        ...(!row.title && !row.description && waiting(now())),
+        place: placeAfter(others, after),
+        ...(!draft.title && !draft.description && waiting(now())),
       })),
     )
     if (drafts.some(({ analysis }) => analysis === 'waiting')) await jobs.send(tx, 'describe-drafts', {})
     return drafts
   })
   return created.map((row) => toDraft(row, providers.images))
+}
+
+/** Null for the last place. */
+function placeAfter(others: { id: number; place: number }[], after: NewDraft['after']): number | null {
+  const index = others.findIndex(({ id }) => id === after)
+  const next = after === null ? others[0] : index < 0 ? undefined : others[index + 1]
+  if (!next) return null
+  const before = others[index]
+  return before ? (before.place + next.place) / 2 : next.place - 1
 }
 
 const waiting = (now: Date) => ({

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -261,6 +262,8 @@ export const drafts = pgTable(
     /** The last one applied: fields that differ from it were typed by the seller. */
     proposal: jsonb().$type<Proposed>(),
     analysis: text({ enum: ANALYSIS_STATES }).notNull().default('none'),
+    /** Drafts are ordered by it, or by id where it is null: between those of two others if it was created between them. */
+    place: doublePrecision(),
     /** When a waiting analysis may start, or a running one counts as abandoned. */
     analysisDueAt: timestamptz(),
     /** When the next day's budget allows a waiting analysis. */

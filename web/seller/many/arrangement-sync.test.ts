@@ -28,11 +28,11 @@ function call(text: string): void {
 function createSync(): ArrangementSync {
   let lastId = 10
   return new ArrangementSync({
-    async create(imageUrls, like) {
+    async create({ imageUrls, after }, like) {
       lastId += 1
       const draft = draftOf(lastId, [...imageUrls], like?.title)
       server.set(lastId, draft)
-      call(`create ${imageUrls.join('')}`)
+      call(`create ${imageUrls.join('')} after ${after}`)
       if (loseNext) {
         loseNext = false
         throw NO_ANSWER
@@ -102,6 +102,7 @@ test('a new item stays in its place when it is stored', async () => {
   expect(shown(sync)).toEqual(['1:b', 'new:a', '2:cd'])
   await sync.settled()
   expect(shown(sync)).toEqual(['1:b', '11:a', '2:cd'])
+  expect(calls[0]).toBe('create a after 1')
 })
 
 test('undo of a merge restores the item with its texts', async () => {

@@ -6,18 +6,18 @@ import type { DraftCache } from './draft-queries.ts'
 import { explainFailure, type SaveFailure } from './explain-failure.ts'
 import { inShownOrder, reconcile, withUnplaced } from './reconcile.ts'
 
+type CreateStep = Extract<Step, { kind: 'create' }>
+
 interface ArrangementCalls {
   /** The drafts on the server, as last known here. */
   cache: DraftCache
   /** `like`: the deleted draft that it restores. */
-  create: (imageUrls: readonly string[], like: Draft | undefined) => Promise<Draft>
+  create: (step: CreateStep, like: Draft | undefined) => Promise<Draft>
   change: (id: number, imageUrls: readonly string[]) => Promise<Draft>
   remove: (id: number) => Promise<void>
   /** A change could not be stored and was undone. */
   onRefused: (message: string) => void
 }
-
-type CreateStep = Extract<Step, { kind: 'create' }>
 
 /** What is shown and not stored yet. */
 interface Pending {
@@ -226,7 +226,7 @@ export class ArrangementSync {
     } else if (step.kind === 'change') cache.put(await change(step.id, step.imageUrls))
     else {
       this.#creating = { step, known: new Set(cache.current().map(({ id }) => id)) }
-      const draft = await create(step.imageUrls, this.#revived.get(step.id))
+      const draft = await create(step, this.#revived.get(step.id))
       this.#created(step.id, draft.id)
       cache.put(draft)
     }

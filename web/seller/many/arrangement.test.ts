@@ -118,4 +118,17 @@ describe('the calls that store an arrangement', () => {
       { kind: 'change', id: 1, imageUrls: ['b'] },
     ])
   })
+
+  test('create a new item after the item before it that is stored, or as the first', () => {
+    const news = [-1, 1, -2, -3, 2].map((id) => ({ id, imageUrls: [`photo ${id}`] }))
+    const created = stepsBetween(
+      news.filter(({ id }) => id > 0),
+      news,
+    )
+    expect(created.map((step) => step.kind === 'create' && [step.id, step.after])).toEqual([
+      [-1, null],
+      [-2, 1],
+      [-3, 1],
+    ])
+  })
 })

@@ -81,7 +81,12 @@ export const groupOf = (groups: Arrangement, url: string): PhotoGroup | undefine
 
 /** One call of the API. */
 export type Step =
-  | { kind: 'create'; id: number; imageUrls: readonly string[] }
+  | {
+      kind: 'create'
+      id: number
+      imageUrls: readonly string[] /** The draft before it; null if it is first. */
+      after: number | null
+    }
   | { kind: 'change'; id: number; imageUrls: readonly string[] }
   | { kind: 'delete'; id: number }
 
@@ -94,12 +99,14 @@ export function stepsBetween(before: Arrangement, after: Arrangement): Step[] {
   const kept = new Set(after.map(({ id }) => id))
   const adding: Step[] = []
   const removing: Step[] = []
+  let previous: number | null = null
   for (const { id, imageUrls } of after) {
     const had = old.get(id)
     if (!had) {
-      adding.push({ kind: 'create', id, imageUrls })
+      adding.push({ kind: 'create', id, imageUrls, after: previous })
       continue
     }
+    previous = id
     const lost = without(had, imageUrls)
     const isGaining = without(imageUrls, had).length > 0
     if (isGaining) adding.push({ kind: 'change', id, imageUrls: [...imageUrls, ...lost] })

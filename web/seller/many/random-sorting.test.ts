@@ -22,7 +22,7 @@ class Shop {
   #lastId = 10
 
   readonly sync = new ArrangementSync({
-    create: async (imageUrls) => this.#call(() => this.#store(this.#newId(), imageUrls)),
+    create: async ({ imageUrls }) => this.#call(() => this.#store(this.#newId(), imageUrls)),
     change: async (id, imageUrls) => this.#call(() => this.#store(this.#existing(id), imageUrls)),
     remove: async (id) => this.#call(() => void this.server.delete(this.#existing(id))),
     cache: {

@@ -29,10 +29,10 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
     })
     const sync = new ArrangementSync({
       cache,
-      async create(imageUrls, like) {
+      async create({ imageUrls, after }, like) {
         const fields = like && Object.fromEntries(LISTING_NAMES.map((name) => [name, like[name]]))
         const { drafts } = await api('POST /api/drafts', {
-          body: { drafts: [{ imageUrls: [...imageUrls], ...fields }] },
+          body: { drafts: [{ imageUrls: [...imageUrls], after, ...fields }] },
         })
         const [draft] = drafts
         if (!draft) throw new Error('The server created no draft')
