@@ -96,7 +96,10 @@ interface ContentProps extends Omit<ModalProps, 'onClose'> {
 const Content = memo(
   ({ id, title, description, children, footer }: ContentProps) => (
     <>
-      <h2 id={`${id}-title`} className="py-5 pr-16 pl-5 font-semibold font-serif text-xl">
+      <h2
+        id={`${id}-title`}
+        className="py-5 pr-16 large-text:pr-14 pl-5 font-semibold font-serif text-xl large-text:text-base"
+      >
         {title}
       </h2>
       <div data-modal-content className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">
