@@ -88,6 +88,10 @@ test('an organizer pays two sellers at once, undoes one payout, and the seller s
   await expect(figure('To be paid')).toHaveText('$45.00')
   await expect(figure('Paid out')).toHaveText('$0.00')
   expect(await printedGrids(seller.getByRole('table'))).toEqual([])
+  const owner = seller.getByText(/^Fernvale · otis · As of \w+ \d+, \d{4}$/)
+  await expect(owner).toBeHidden()
+  await seller.emulateMedia({ media: 'print' })
+  await expect(owner).toBeVisible()
   await expect
     .poll(async () => (await shop.mailsTo('otis@fernvale.example')).map(({ subject }) => subject))
     .toEqual(expect.arrayContaining(["You've been paid $45.00", 'Payout undone: $45.00']))

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide'
+import { DEFAULT_TIME_ZONE } from '../../../contracts/time-zone.ts'
 import { AccountLoadFailure } from '../../account/account-load-failure.tsx'
 import { SignInAgain } from '../../account/sign-in-again.tsx'
 import { Page } from '../../layout/page.tsx'
 import { OnDemand } from '../../lib/on-demand.tsx'
+import { shortDay } from '../../lib/sale-dates.ts'
+import { useSite } from '../../lib/site.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useCurrentUser } from '../../session/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -34,17 +37,21 @@ export function StatementPage({ connect }: StatementPageProps) {
             Back to your dashboard
           </ButtonLink>
         </header>
-        {user ? <Entries key={user.id} connect={connect} /> : <Skeleton className="h-80" />}
+        {user ? <Entries key={user.id} username={user.username} connect={connect} /> : <Skeleton className="h-80" />}
       </div>
     </Page>
   )
 }
 
-function Entries({ connect }: StatementPageProps) {
-  const { data: statement, error, refetch } = useQuery(statementQuery(useApi()))
+function Entries({ username, connect }: StatementPageProps & { username: string }) {
+  const { brandName } = useSite()
+  const { data: statement, dataUpdatedAt, error, refetch } = useQuery(statementQuery(useApi()))
   if (statement)
     return (
       <>
+        <p className="wrap-anywhere hidden print:block">
+          {brandName} · {username} · As of {shortDay(new Date(dataUpdatedAt).toISOString(), DEFAULT_TIME_ZONE)}
+        </p>
         {statement.connect && (
           <OnDemand fallback={<Skeleton className="h-40" />}>
             <ConnectStripe state={statement.connect} isBack={connect !== undefined} />
