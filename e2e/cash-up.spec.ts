@@ -6,6 +6,7 @@ import { reconnect, waitUntilSettled } from './page-ready.ts'
 import { printedGrids } from './printed-grids.ts'
 import { hazelsItem } from './seller-items.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
+import { submitSignIn } from './sign-in-form.ts'
 
 interface Pass {
   id: number
@@ -171,4 +172,42 @@ test('the sale of the drawers can still be chosen while another one loads, and a
   await expect(page.getByRole('alert')).toContainText("We couldn't load the drawers")
   await sale.selectOption(current)
   await expect(page.getByRole('region', { name: 'All drawers together' })).toBeVisible()
+})
+
+test('a count and cash taken out wait in their forms until who typed them has signed in again', {
+  tag: '@phone',
+}, async ({ page, shop: _ }) => {
+  const signInAgain = async () => {
+    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+    await submitSignIn(page, 'wren')
+    await expect(page).toHaveURL('/pickup/cash-up')
+  }
+  await openAs(page, 'wren', '/pickup/cash-up')
+  const dialog = page.getByRole('dialog', { name: 'Your drawer' })
+  const open = page.getByRole('button', { name: 'Put in or take out cash' })
+  await open.click()
+  await dialog.getByRole('button', { name: 'Take out' }).click()
+  await dialog.getByLabel('Amount').fill('20')
+  await page.context().clearCookies()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await signInAgain()
+  await open.click()
+  await expect(dialog.getByLabel('Amount')).toHaveValue('20')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await open.click()
+  await expect(dialog.getByLabel('Amount')).toHaveValue('')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+
+  const counted = page.getByRole('textbox', { name: 'Counted' })
+  await counted.fill('12')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Save count' }).click()
+  await signInAgain()
+  await expect(counted).toHaveValue('12')
+  await page.getByRole('button', { name: 'Save count' }).click()
+  await expect(page.getByText('$12.00 counted')).toBeVisible()
+  await page.reload()
+  await expect(counted).toHaveValue('')
 })

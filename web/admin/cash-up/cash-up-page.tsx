@@ -7,7 +7,7 @@ import { toCents, toDollars } from '../../../contracts/money.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { CashDialog } from '../../pickup/drawer/cash-dialog.tsx'
 import { type CASH_FIELDS, CashFigures } from '../../pickup/drawer/cash-figures.tsx'
-import { CountForm } from '../../pickup/drawer/count-form.tsx'
+import { CountForm, useCountName } from '../../pickup/drawer/count-form.tsx'
 import { Counts } from '../../pickup/drawer/counts.tsx'
 import { drawersQuery } from '../../pickup/drawer/drawer-query.ts'
 import { Movements } from '../../pickup/drawer/movements.tsx'
@@ -96,6 +96,7 @@ const CountDialog = ({ drawer, saleEventId, onClose }: CountDialogProps) => (
     open={drawer !== undefined}
     onClose={onClose}
     busy={false}
+    storedAs={useCountName(drawer, saleEventId)}
     title={`Drawer of ${drawer?.name}`}
     submit={false}
     footer={NO_FOOTER}

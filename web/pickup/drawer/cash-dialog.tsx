@@ -5,13 +5,15 @@ import type { DrawerDirection } from '../../../contracts/drawer-rules.ts'
 import { formatPrice, toDollars } from '../../../contracts/money.ts'
 import { messageOf } from '../../lib/api.ts'
 import { parseAmount } from '../../lib/parse-amount.ts'
-import { useApi } from '../../lib/use-api.ts'
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
+import { useFormName } from '../../session/form-name.ts'
 import { ChoiceChips } from '../../ui/choice-chips.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { DialogForm, FormDialog } from '../../ui/form-dialog.tsx'
+import { forgetForm, readForm, storeForm } from '../../ui/stored-form.ts'
 import { toastDone } from '../../ui/toast.ts'
-import { DRAWERS_KEY, ENTRY_TIMEOUT_MS, targetOf } from './drawer-query.ts'
+import { useDeskApi } from '../use-desk-api.ts'
+import { DRAWERS_KEY, ENTRY_TIMEOUT_MS, formTarget, targetOf } from './drawer-query.ts'
 
 const CHOICES: Record<DrawerDirection, string> = { in: 'Put in', out: 'Take out' }
 const HINTS: Record<DrawerDirection, string> = {
@@ -28,34 +30,39 @@ interface CashDialogProps {
 
 /** Records cash put into a drawer or taken out, so that it need not be reckoned with when it is counted. */
 export function CashDialog({ drawer, saleEventId, onClose }: CashDialogProps) {
-  const api = useApi()
+  const api = useDeskApi()
+  const name = useFormName(`cash-${formTarget(drawer, saleEventId)}`)
   const queryClient = useQueryClient()
   const { keyOf, reset } = useIdempotencyKey()
   const { mutate, isPending } = useMutation({
     retry: false,
-    mutationFn: ({ target, ...entry }: { target: Drawer; direction: DrawerDirection; amount: string; note: string }) =>
+    mutationFn: ({ target, ...entry }: Entry & { target: Drawer }) =>
       api('POST /api/desk/drawer/movements', {
         body: { ...entry, key: keyOf(entry), ...targetOf(target, saleEventId) },
         timeoutMs: ENTRY_TIMEOUT_MS,
       }),
     onSuccess: ({ direction, amount }) => {
       reset()
+      forgetForm(name)
       toastDone(`${formatPrice(amount)} ${direction === 'in' ? 'put in' : 'taken out'}`)
       onClose()
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: DRAWERS_KEY }),
+    // Not awaited: the dialog has closed by then, and opened again it must not be busy.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: DRAWERS_KEY }),
   })
   return (
     <FormDialog
       open={drawer !== undefined}
       onClose={onClose}
       busy={isPending}
+      storedAs={name}
       title={drawer?.isOwn ? 'Your drawer' : `Drawer of ${drawer?.name}`}
       description="Cash that isn't from a sale, a refund or a payout."
       submit="Save"
     >
       {drawer && (
         <CashForm
+          name={name}
           onSubmit={(entry, onError) =>
             mutate(
               { ...entry, target: drawer },
@@ -77,15 +84,24 @@ interface Entry {
   note: string
 }
 
-function CashForm({ onSubmit }: { onSubmit: (entry: Entry, onError: (message: string) => void) => void }) {
-  const [direction, setDirection] = useState<DrawerDirection>('in')
-  const [text, setText] = useState('')
-  const [note, setNote] = useState('')
+interface CashFormProps {
+  /** Under which it is stored. */
+  name: string
+  onSubmit: (entry: Entry, onError: (message: string) => void) => void
+}
+
+function CashForm({ name, onSubmit }: CashFormProps) {
+  const [typed, setTyped] = useState<Entry>({ direction: 'in', amount: '', note: '', ...readForm<Entry>(name) })
+  const { direction, amount, note } = typed
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
+  function type(change: Partial<Entry>) {
+    setTyped({ ...typed, ...change })
+    storeForm(name, { ...typed, ...change })
+  }
   function submit(event: FormEvent) {
     event.preventDefault()
-    const cents = parseAmount(text)
+    const cents = parseAmount(amount)
     if (!cents) {
       setError('Enter an amount such as 50.00')
       field.current?.focus()
@@ -96,7 +112,7 @@ function CashForm({ onSubmit }: { onSubmit: (entry: Entry, onError: (message: st
   }
   return (
     <DialogForm onSubmit={submit}>
-      <ChoiceChips label="Direction" names={CHOICES} value={direction} onChange={setDirection} />
+      <ChoiceChips label="Direction" names={CHOICES} value={direction} onChange={(direction) => type({ direction })} />
       <TextField
         ref={field}
         label="Amount"
@@ -105,10 +121,10 @@ function CashForm({ onSubmit }: { onSubmit: (entry: Entry, onError: (message: st
         placeholder="0.00"
         maxLength={14}
         required
-        value={text}
+        value={amount}
         error={error}
         onChange={({ target }) => {
-          setText(target.value)
+          type({ amount: target.value })
           setError(undefined)
         }}
       />
@@ -118,7 +134,7 @@ function CashForm({ onSubmit }: { onSubmit: (entry: Entry, onError: (message: st
         autoComplete="off"
         value={note}
         hint={HINTS[direction]}
-        onChange={({ target }) => setNote(target.value)}
+        onChange={({ target }) => type({ note: target.value })}
       />
     </DialogForm>
   )

@@ -4,13 +4,15 @@ import type { Drawer } from '../../../contracts/drawer.ts'
 import { toCents, toDollars } from '../../../contracts/money.ts'
 import { messageOf } from '../../lib/api.ts'
 import { parseAmount } from '../../lib/parse-amount.ts'
-import { useApi } from '../../lib/use-api.ts'
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
+import { useFormName } from '../../session/form-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { forgetForm, readForm, storeForm } from '../../ui/stored-form.ts'
 import { toastDone } from '../../ui/toast.ts'
+import { useDeskApi } from '../use-desk-api.ts'
 import { differenceText } from './difference.ts'
-import { DRAWERS_KEY, ENTRY_TIMEOUT_MS, targetOf } from './drawer-query.ts'
+import { DRAWERS_KEY, ENTRY_TIMEOUT_MS, formTarget, targetOf } from './drawer-query.ts'
 
 interface CountFormProps {
   drawer: Drawer
@@ -20,13 +22,17 @@ interface CountFormProps {
 
 /** Enters a count, and shows the difference while typing. */
 export function CountForm({ drawer, saleEventId, onDone }: CountFormProps) {
-  const [text, setText] = useState('')
-  const [note, setNote] = useState('')
+  const name = useCountName(drawer, saleEventId)
+  const [{ counted: text, note }, setTyped] = useState({ ...NOTHING, ...readForm<Count>(name) })
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const { mutate, isPending } = useSaveCount(drawer, saleEventId)
   const cents = parseAmount(text)
   const counted = cents === null ? null : toDollars(cents)
+  function type(typed: Count) {
+    setTyped(typed)
+    storeForm(name, typed)
+  }
   function submit(event: FormEvent) {
     event.preventDefault()
     if (counted === null) {
@@ -39,8 +45,7 @@ export function CountForm({ drawer, saleEventId, onDone }: CountFormProps) {
       { counted, note },
       {
         onSuccess: () => {
-          setText('')
-          setNote('')
+          setTyped(NOTHING)
           onDone?.()
         },
         onError: (failure) =>
@@ -65,7 +70,7 @@ export function CountForm({ drawer, saleEventId, onDone }: CountFormProps) {
             : 'Without the change that was in the drawer at the start, unless you enter it as put in.'
         }
         onChange={({ target }) => {
-          setText(target.value)
+          type({ counted: target.value, note })
           setError(undefined)
         }}
       />
@@ -78,7 +83,7 @@ export function CountForm({ drawer, saleEventId, onDone }: CountFormProps) {
         autoComplete="off"
         value={note}
         hint="Optional. Say what you know about a difference."
-        onChange={({ target }) => setNote(target.value)}
+        onChange={({ target }) => type({ counted: text, note: target.value })}
       />
       <Button type="submit" busy={isPending} busyText="Saving..." className="justify-self-start">
         Save count
@@ -92,8 +97,15 @@ interface Count {
   note: string
 }
 
+const NOTHING: Count = { counted: '', note: '' }
+
+/** The name under which a count is stored until it is saved. */
+export const useCountName = (drawer: Pick<Drawer, 'passId'> | undefined, saleEventId: number): string =>
+  useFormName(`count-${formTarget(drawer, saleEventId)}`)
+
 export function useSaveCount(drawer: Pick<Drawer, 'isOwn' | 'passId'>, saleEventId: number) {
-  const api = useApi()
+  const api = useDeskApi()
+  const name = useCountName(drawer, saleEventId)
   const queryClient = useQueryClient()
   const { keyOf, reset } = useIdempotencyKey()
   return useMutation({
@@ -105,6 +117,7 @@ export function useSaveCount(drawer: Pick<Drawer, 'isOwn' | 'passId'>, saleEvent
       }),
     onSuccess: ({ counted, expected }) => {
       reset()
+      forgetForm(name)
       // What the drawer should hold may have changed since it was shown.
       toastDone('Count saved', differenceText(counted, expected))
     },

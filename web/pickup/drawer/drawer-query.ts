@@ -20,3 +20,7 @@ export const targetOf = ({ isOwn, passId }: Pick<Drawer, 'isOwn' | 'passId'>, sa
   saleEventId,
   ...(!isOwn && passId !== null && { passId }),
 })
+
+/** The end of a form's name: the sale and the drawer that its entry is for. */
+export const formTarget = (drawer: Pick<Drawer, 'passId'> | undefined, saleEventId: number): string =>
+  `${saleEventId}-${drawer?.passId ?? 'own'}`
