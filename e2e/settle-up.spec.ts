@@ -7,6 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { printedGrids } from './printed-grids.ts'
 import { brokenWords, resize } from './sideways.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
+import { submitSignIn } from './sign-in-form.ts'
 
 test('an organizer pays two sellers at once, undoes one payout, and the seller sees both', { tag: '@desktop' }, async ({
   page,
@@ -50,6 +51,14 @@ test('an organizer pays two sellers at once, undoes one payout, and the seller s
   await dialog.getByLabel('Paid by').selectOption('Check')
   await dialog.getByLabel('Reference (optional)').fill('no. 1042')
   expect(await violationsOf(page)).toEqual([])
+  await page.context().clearCookies()
+  await dialog.getByRole('button', { name: 'Pay $135.00' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await submitSignIn(page, 'wren')
+  await expect(page.getByRole('status').filter({ hasText: '2 sellers, $135.00' })).toBeVisible()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(dialog.getByLabel('Paid by')).toHaveValue('check')
+  await expect(dialog.getByLabel('Reference (optional)')).toHaveValue('no. 1042')
   await dialog.getByRole('button', { name: 'Pay $135.00' }).click()
   const results = page.getByRole('dialog', { name: 'Payouts', exact: true })
   await expect(results.getByText('Everyone was paid.')).toBeFocused()

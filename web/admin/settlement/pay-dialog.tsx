@@ -5,6 +5,7 @@ import { formatPrice } from '../../../contracts/money.ts'
 import type { SellerSettlement, Settlement } from '../../../contracts/settlement.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { drawersQuery } from '../../pickup/drawer/drawer-query.ts'
+import { useFormName } from '../../session/form-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { sumToBePaid } from './pay-bar.tsx'
@@ -32,6 +33,7 @@ export function PayDialog({ payees, settlement, sale, onClose }: PayDialogProps)
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: busy, disabled: !busy })
   const [choice, setChoice] = useState<PaymentChoice>()
   const sellers = payees ?? []
+  const name = useFormName(`pay-${sellers.map(({ sellerId }) => sellerId).join('-')}`)
   const retryable = results.filter((result) => 'reason' in result && !result.isRefused).map(({ payee }) => payee)
   const isDone = results.length > 0
 
@@ -55,6 +57,7 @@ export function PayDialog({ payees, settlement, sale, onClose }: PayDialogProps)
       open={payees !== undefined}
       onClose={close}
       busy={busy}
+      storedAs={name}
       unsaved={isDone ? false : undefined}
       title={
         isDone ? 'Payouts' : sellers.length === 1 ? `Pay ${sellers[0]?.username}` : `Pay ${sellers.length} sellers`
@@ -81,7 +84,7 @@ export function PayDialog({ payees, settlement, sale, onClose }: PayDialogProps)
       {isDone ? (
         <PaymentResults results={results} />
       ) : (
-        <PayForm sellers={sellers} settlement={settlement} cash={cash} onPay={submit} />
+        <PayForm name={name} sellers={sellers} settlement={settlement} cash={cash} onPay={submit} />
       )}
     </FormDialog>
   )

@@ -8,7 +8,7 @@ import { PayForm, valuesFor } from './pay-form.tsx'
 const formFor = (usernames: string[], { stripe = false, cash }: { stripe?: boolean; cash?: Drawers } = {}): string => {
   const sellers = usernames.map((username, sellerId) => ({ sellerId, username, toBePaid: '9.00' }) as SellerSettlement)
   const settlement = { stripe, connected: [] as number[] } as Settlement
-  return textOf(createElement(PayForm, { sellers, settlement, cash, onPay: () => {} }))
+  return textOf(createElement(PayForm, { name: '', sellers, settlement, cash, onPay: () => {} }))
 }
 
 test('an email about a payout is announced only if a seller still has an account', () => {

@@ -8,6 +8,7 @@ import { parseAmount } from '../../lib/parse-amount.ts'
 import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import { Select, TextField } from '../../ui/field.tsx'
 import { DialogForm } from '../../ui/form-dialog.tsx'
+import { readForm, storeForm } from '../../ui/stored-form.ts'
 import { isFormerMember, METHOD_NAMES } from './payment-words.ts'
 import type { PaymentChoice } from './use-payments.ts'
 
@@ -34,6 +35,8 @@ export type Payment = PaymentChoice & { amount: string }
 const OWN = 'own'
 
 interface PayFormProps {
+  /** Under which it is stored. */
+  name: string
   sellers: readonly SellerSettlement[]
   settlement: Settlement
   /** The drawers that cash may be paid from. */
@@ -42,15 +45,16 @@ interface PayFormProps {
 }
 
 /** A single seller may be paid in part; several get everything that is due. */
-export function PayForm({ sellers, settlement: { stripe, connected }, cash, onPay }: PayFormProps) {
+export function PayForm({ name, sellers, settlement: { stripe, connected }, cash, onPay }: PayFormProps) {
   const due = sellers[0]?.toBePaid ?? '0.00'
-  const values = { method: 'cash', reference: '', amount: due, drawer: '' } as const
-  const { field, handleSubmit, watch } = useSchemaForm(valuesFor(due), values)
+  const values = { method: 'cash', reference: '', amount: due, drawer: '', ...readForm(name) } as const
+  const { field, getValues, handleSubmit, watch } = useSchemaForm(valuesFor(due), values)
   const drawers = (cash?.drawers ?? []).filter(({ isOwn, passId }) => isOwn || passId !== null)
   const isCash = watch('method') === 'cash'
   const unconnected = sellers.filter(({ sellerId }) => !connected.includes(sellerId)).map(({ username }) => username)
   return (
     <DialogForm
+      onChange={() => storeForm(name, getValues())}
       onSubmit={handleSubmit(({ drawer, ...payment }) =>
         onPay({
           ...payment,

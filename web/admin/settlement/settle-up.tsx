@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { SellerSettlement, Settlement } from '../../../contracts/settlement.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { useFormName } from '../../session/form-name.ts'
 import { DownloadLink } from '../../ui/download-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure } from '../../ui/fact.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
+import { forgetForm, readForm, storeForm } from '../../ui/stored-form.ts'
 import { salesQuery } from '../admin-queries.ts'
 import { Loaded } from '../loaded.tsx'
 import { NO_SUCH_SALE, SaleOptions, startedSales } from '../sale-options.tsx'
@@ -92,12 +94,18 @@ export function Explanation({ totals, isOfSale }: { totals: Settlement['totals']
 
 function Sellers({ settlement, sale }: { settlement: Settlement; sale: string | undefined }) {
   const { sellers, totals } = settlement
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const payeesName = useFormName('payees')
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(readForm<number[]>(payeesName)))
   const [opened, setOpened] = useState<number>()
   const [payees, setPayees] = useState<readonly SellerSettlement[]>()
   const [search, setSearch] = useState('')
   const shown = findSellers(sellers, search)
   const selected = sellers.filter((seller) => chosen.has(seller.sellerId) && isDue(seller))
+  function pay() {
+    const ids = selected.map(({ sellerId }) => sellerId)
+    storeForm(payeesName, ids)
+    setPayees(selected)
+  }
   return (
     <>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-6 gap-y-4 rounded-lg border border-line bg-card px-5 py-5 sm:grid-cols-4 sm:px-6">
@@ -130,12 +138,13 @@ function Sellers({ settlement, sale }: { settlement: Settlement; sale: string | 
           onOpen={({ sellerId }) => setOpened(sellerId)}
         />
       )}
-      <PayBar selected={selected} onPay={() => setPayees(selected)} onClear={() => setChosen(new Set())} />
+      <PayBar selected={selected} onPay={pay} onClear={() => setChosen(new Set())} />
       <PayDialog
         payees={payees}
         settlement={settlement}
         sale={sale}
         onClose={(paid) => {
+          forgetForm(payeesName)
           setPayees(undefined)
           setChosen(new Set([...chosen].filter((id) => !paid.includes(id))))
         }}
