@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -244,6 +245,27 @@ test('an outage of the database is logged once, not for each recurring job, and 
   await eventually(() => expect(lines.filter((line) => line !== 'job failed')).toEqual(logged))
   await jobs.stop()
   await close()
+})
+
+test('a server that stops finishes its running jobs, and queues no more recurring ones', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const jobs = await startServer()
+    await jobs.every(60, 'frequent', async () => {})
+    let isStarted = false
+    await jobs.work('mail', async (_mail, _id, signal) => {
+      isStarted = true
+      await once(signal, 'abort')
+      for (let count = 0; count < 10; count++) await deps.db.execute(sql`select 1`)
+    })
+    await deps.jobs.send(deps.db, 'mail', mail('running'))
+    await eventually(() => expect(isStarted).toBe(true))
+    await jobs.stop()
+    expect((await deps.db.execute(sql`select from jobs.job where name = 'mail'`)).rowCount).toBe(0)
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('an unavailable database does not crash the process', async () => {
