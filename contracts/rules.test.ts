@@ -6,7 +6,7 @@ import { categoryAncestry } from './category-path.ts'
 import { formatNumber, plural } from './counts.ts'
 import { imageTransform } from './image-presets.ts'
 import { commissionOn, formatPrice, isForCards, toCents, toDollars } from './money.ts'
-import { CODE_ALPHABET, checkDigit, parsePickupCode } from './pickup-rules.ts'
+import { CODE_ALPHABET, checkDigit, formatPickupCode, parsePickupCode } from './pickup-rules.ts'
 import { NewTagPrint, PriceTagSheet } from './price-tag.ts'
 import { inTagOrder, MAX_TAGS } from './price-tag-rules.ts'
 import { isHot, isNew, parsePrefixedSku, parseSku, primaryImage, skuOf } from './product-rules.ts'
@@ -158,7 +158,8 @@ describe('price tags', () => {
   })
 })
 
-test('a pickup code is read from its URL, whatever follows, and has six characters', () => {
+test('a pickup code has six characters, is shown in two halves, and is read from its URL, whatever follows', () => {
+  expect(formatPickupCode('K7QM4T')).toBe('K7Q-M4T')
   const digits = [...'K7QM4'].map((character) => CODE_ALPHABET.indexOf(character))
   const code = `K7QM4${CODE_ALPHABET[checkDigit(digits)]}`
   expect(parsePickupCode(`https://fernvale.example/pickup?code=${code}&from=mail`)).toBe(code)
