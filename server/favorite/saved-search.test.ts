@@ -90,11 +90,17 @@ describe('the mail about new matches', () => {
   test('comes once a day, with everything that went live since, in one mail for all searches', async () => {
     await add({ title: 'Old brass lamp' })
     later(1)
-    await save({ search: 'lamp' })
-    await save({ category: 'Furniture' })
+    await save({ search: 'lamp', priceRange: 'all' })
+    await save({ category: 'Furniture', tag: 'oak', priceRange: '100-250' })
     later(1)
     const lamp = await add({ title: 'New brass lamp' })
-    await add({ title: 'Oak table', category: 'Furniture > Tables', tags: [], price: 12_000 })
+    await add({
+      title: 'Oak table',
+      category: 'Furniture > Tables',
+      tags: ['oak'],
+      description: 'Sturdy',
+      price: 12_000,
+    })
     await sendSearchMatches(deps)
     expect(await mails()).toEqual([])
     later(24)
@@ -102,9 +108,16 @@ describe('the mail about new matches', () => {
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
     expect(mail?.subject).toBe('2 new finds for your saved searches')
-    expect(mail?.text).toContain(`New brass lamp\n$45.00\n${deps.settings.PUBLIC_URL}/product/${lamp.id}`)
-    expect(mail?.text).toContain('Oak table\n$120.00')
-    expect(mail?.text).toContain('See all results:')
+    const { PUBLIC_URL } = deps.settings
+    for (const part of [
+      '\n“lamp”:\n',
+      `New brass lamp\n$45.00\n${PUBLIC_URL}/product/${lamp.id}`,
+      `See all results:\n${PUBLIC_URL}/marketplace?search=lamp\n`,
+      '\nFurniture, $100 to $250, #oak:\n',
+      'Oak table\n$120.00',
+      `See all results:\n${PUBLIC_URL}/marketplace?category=Furniture&tag=oak&priceRange=100-250\n`,
+    ])
+      expect(mail?.text).toContain(part)
     expect(mail?.text).not.toContain('Old brass lamp')
     later(25)
     await sendSearchMatches(deps)
