@@ -248,6 +248,23 @@ test('an outage of the database is logged once, not for each recurring job, and 
   await close()
 })
 
+test('a job that was done, but not recorded as done, is retried', async () => {
+  const { pool, close } = connect(deps.pool.options.connectionString ?? '', { onError: () => {} })
+  const jobs = await startServer(pool)
+  const query = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown>
+  let isLost = false
+  vi.spyOn(pool, 'query').mockImplementation(((...asked: unknown[]) => {
+    if (isLost || !/delete from/i.test(String(asked[0]))) return query(...asked)
+    isLost = true
+    return Promise.reject(new Error('connection lost'))
+  }) as never)
+  await deps.jobs.send(deps.db, 'mail', mail('done'))
+  await jobs.work('mail', async () => {})
+  await eventually(async () => expect(await countJobs('retry')).toBe(1))
+  await jobs.stop()
+  await close()
+})
+
 test('a server that stops finishes its running jobs, and queues no more recurring ones', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
