@@ -13,19 +13,23 @@ const { account } = signedInAs(hazel)
 if (!account) throw new Error('nobody')
 const owner = { kind: 'account', account, end() {} } as const
 
+const parse = (event: Buffer): LiveChange => JSON.parse(event.toString().slice('data: '.length))
+
 /** Its subscriber's messages, and what the database would call. */
 function openLive() {
-  const database = { notify: (_payload: string) => {}, reconnect: () => {} }
+  const database = { notify: (_payload: string) => {}, reconnect: () => {}, isFollowed: true }
   const live = startLive(deps, {
     follow({ onNotify, onReconnect }) {
       Object.assign(database, { notify: onNotify, reconnect: onReconnect })
       onReconnect()
-      return () => {}
+      return () => {
+        database.isFollowed = false
+      }
     },
     stop: async () => {},
   })
   const told: LiveChange[] = []
-  live.subscribe((event) => told.push(JSON.parse(event.toString().slice('data: '.length))), 0, owner)
+  live.subscribe((event) => told.push(parse(event)), 0, owner)
   const prices = () => told.flatMap((change) => change.products ?? []).map(({ price }) => price)
   return { live, database, told, prices }
 }
@@ -70,13 +74,56 @@ test('a page reloads if its data is older than the history or the connection to 
   const { live } = openLive()
   const tells = (age: number) => {
     const told: LiveChange[] = []
-    live.subscribe((event) => told.push(JSON.parse(event.toString().slice('data: '.length))), age, null)
+    live.subscribe((event) => told.push(parse(event)), age, null)
     return told
   }
   expect([tells(0), tells(1)]).toEqual([[], [{ all: true }]])
   vi.advanceTimersByTime(2 * LIVE_HISTORY_MS)
   expect([tells(LIVE_HISTORY_MS), tells(LIVE_HISTORY_MS + 1)]).toEqual([[], [{ all: true }]])
   live.stop()
+})
+
+test('a page gets each change since its data, and none from before', async () => {
+  let time = 0
+  // Not a fake timer: `eventually` would advance it.
+  vi.spyOn(performance, 'now').mockImplementation(() => time)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const { live, database, prices } = openLive()
+  const { id } = await addItem()
+  for (const [index, price] of [4_000, 3_000].entries()) {
+    time += 1_000
+    await reprice(id, price)
+    database.notify(String(id))
+    await eventually(() => expect(prices()).toHaveLength(index + 1))
+  }
+  const pricesOf = (age: number) => {
+    const told: LiveChange[] = []
+    live.subscribe((event) => told.push(parse(event)), age, null)
+    return told.flatMap((change) => change.products ?? []).map(({ price }) => price)
+  }
+  expect([1_000, 999].map(pricesOf)).toEqual([['40.00', '30.00'], ['30.00']])
+  live.stop()
+})
+
+test('pages reload when a change cannot be read', async () => {
+  const { live, database, told } = openLive()
+  vi.spyOn(deps.pool, 'query').mockImplementation(() => Promise.reject(new Error('connection lost')))
+  onTestFinished(() => void vi.restoreAllMocks())
+  database.notify('1')
+  await eventually(() => expect(told).toEqual([{ all: true }]))
+  live.stop()
+})
+
+test('a page that closed, and a server that stops, are told no more', async () => {
+  const { live, database, told } = openLive()
+  const closed: LiveChange[] = []
+  const close = live.subscribe((event) => closed.push(parse(event)), 0, owner)
+  close()
+  database.notify(`pickups:${hazel.id}`)
+  await eventually(() => expect(told).toEqual([{ pickups: true }]))
+  expect(closed).toEqual([])
+  live.stop()
+  expect(database.isFollowed).toBe(false)
 })
 
 test('a state that took long to read is not sent after a newer one', async () => {
