@@ -6,7 +6,7 @@ import type { Drawer } from '../../../contracts/drawer.ts'
 import { toCents, toDollars } from '../../../contracts/money.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { CashDialog } from '../../pickup/drawer/cash-dialog.tsx'
-import { type CASH_FIELDS, CashFigures } from '../../pickup/drawer/cash-figures.tsx'
+import { type CashField, CashFigures } from '../../pickup/drawer/cash-figures.tsx'
 import { CountForm, useCountName } from '../../pickup/drawer/count-form.tsx'
 import { Counts } from '../../pickup/drawer/counts.tsx'
 import { drawersQuery } from '../../pickup/drawer/drawer-query.ts'
@@ -171,7 +171,7 @@ function DrawerCard({ drawer, timeZone, onCount, onMove }: DrawerCardProps) {
 }
 
 function sumOf(drawers: Drawer[]): ComponentProps<typeof CashFigures>['drawer'] {
-  const sum = (field: 'expected' | (typeof CASH_FIELDS)[number]) =>
+  const sum = (field: 'expected' | CashField) =>
     toDollars(drawers.reduce((total, drawer) => total + toCents(drawer[field]), 0))
   return {
     sold: drawers.reduce((total, { sold }) => total + sold, 0),

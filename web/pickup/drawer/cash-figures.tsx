@@ -3,8 +3,7 @@ import { plural } from '../../../contracts/counts.ts'
 import type { Drawer } from '../../../contracts/drawer.ts'
 import { formatPrice, toCents } from '../../../contracts/money.ts'
 
-export const CASH_FIELDS = ['cashSales', 'cashRefunds', 'sellersPaid', 'putIn', 'takenOut'] as const
-type CashField = (typeof CASH_FIELDS)[number]
+export type CashField = 'cashSales' | 'cashRefunds' | 'sellersPaid' | 'putIn' | 'takenOut'
 
 /** Not shown if there was none. */
 const OTHERS = [

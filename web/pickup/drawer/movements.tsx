@@ -1,7 +1,9 @@
 import type { DrawerMovement } from '../../../contracts/drawer.ts'
+import type { DrawerDirection } from '../../../contracts/drawer-rules.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import { clockTime, shortDay } from '../../lib/sale-dates.ts'
-import { DIRECTION_NAMES } from './direction-names.ts'
+
+const DIRECTION_NAMES: Record<DrawerDirection, string> = { in: 'put in', out: 'taken out' }
 
 interface MovementsProps {
   movements: readonly DrawerMovement[]
@@ -15,7 +17,7 @@ export const Movements = ({ movements, timeZone }: MovementsProps) =>
       {movements.map(({ id, at, by, direction, amount, note }) => (
         <li key={id} className="break-inside-avoid py-2.5">
           <p className="tabular-nums">
-            <strong>{formatPrice(amount)}</strong> {DIRECTION_NAMES[direction].toLowerCase()}
+            <strong>{formatPrice(amount)}</strong> {DIRECTION_NAMES[direction]}
           </p>
           <p className="text-muted text-sm [overflow-wrap:anywhere]">
             {[`${shortDay(at, timeZone)}, ${clockTime(at, timeZone)}`, by, note].filter(Boolean).join(' · ')}
