@@ -1,7 +1,7 @@
 import type { DrawerMovement } from '../../../contracts/drawer.ts'
 import type { DrawerDirection } from '../../../contracts/drawer-rules.ts'
 import { formatPrice } from '../../../contracts/money.ts'
-import { clockTime, shortDay } from '../../lib/sale-dates.ts'
+import { EntryFacts } from './entry-facts.tsx'
 
 const DIRECTION_NAMES: Record<DrawerDirection, string> = { in: 'put in', out: 'taken out' }
 
@@ -14,14 +14,12 @@ interface MovementsProps {
 export const Movements = ({ movements, timeZone }: MovementsProps) =>
   movements.length > 0 && (
     <ul aria-label="Put in and taken out" className="divide-y divide-line border-line border-t">
-      {movements.map(({ id, at, by, direction, amount, note }) => (
-        <li key={id} className="break-inside-avoid py-2.5">
+      {movements.map((movement) => (
+        <li key={movement.id} className="break-inside-avoid py-2.5">
           <p className="tabular-nums">
-            <strong>{formatPrice(amount)}</strong> {DIRECTION_NAMES[direction]}
+            <strong>{formatPrice(movement.amount)}</strong> {DIRECTION_NAMES[movement.direction]}
           </p>
-          <p className="text-muted text-sm [overflow-wrap:anywhere]">
-            {[`${shortDay(at, timeZone)}, ${clockTime(at, timeZone)}`, by, note].filter(Boolean).join(' · ')}
-          </p>
+          <EntryFacts entry={movement} timeZone={timeZone} />
         </li>
       ))}
     </ul>
