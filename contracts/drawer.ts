@@ -69,6 +69,8 @@ export const Drawers = z.object({
 export type Drawers = z.input<typeof Drawers>
 
 const MAX_NOTE = 500
+/** In cents. Entries are never deleted, and their sum must fit into `drawer_counts.expected`. */
+const MAX_MOVED = 10_000_000
 
 /** Which drawer an entry is for, and what is the same for all entries. */
 const DrawerEntry = z.object({
@@ -83,7 +85,9 @@ export type DrawerEntry = z.output<typeof DrawerEntry>
 
 export const NewDrawerMovement = DrawerEntry.extend({
   direction: z.enum(DRAWER_DIRECTIONS, 'Choose whether cash was put in or taken out'),
-  amount: dollarsText('Amount', 'in dollars, with at most two decimals').transform(toCents),
+  amount: dollarsText('Amount', 'in dollars, with at most two decimals')
+    .transform(toCents)
+    .refine((cents) => cents <= MAX_MOVED, 'At most $100,000 at a time'),
 })
 export type NewDrawerMovement = z.output<typeof NewDrawerMovement>
 
