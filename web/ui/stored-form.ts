@@ -1,4 +1,5 @@
 import { tabJson } from '../lib/json-storage.ts'
+import { forgetRequestKey } from '../lib/request-key.ts'
 
 const keyOf = (name: string): string => `fernvale-form:${name}`
 
@@ -8,4 +9,8 @@ export const readForm = <Values extends object>(name: string): Values | undefine
 
 export const storeForm = (name: string, values: object) => tabJson.write(keyOf(name), values)
 
-export const forgetForm = (name: string): void => void tabJson.write(keyOf(name), null)
+/** With the key of its request: what is typed next is a new one. */
+export function forgetForm(name: string): void {
+  tabJson.write(keyOf(name), null)
+  forgetRequestKey(name)
+}

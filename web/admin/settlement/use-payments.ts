@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { NewPayout, Payout } from '../../../contracts/payout.ts'
 import { useSessionCheck } from '../../account/session-end.ts'
 import { hasStatus, LONG_TIMEOUT_MS, messageOf } from '../../lib/api.ts'
 import { affectedBy, invalidate } from '../../lib/invalidate.ts'
-import { newKey } from '../../lib/new-key.ts'
 import { mayHaveSucceeded } from '../../lib/request-failure.ts'
+import { forgetRequestKey, requestKey } from '../../lib/request-key.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { useFormName } from '../../session/form-name.ts'
 
 interface Payee {
   sellerId: number
@@ -38,25 +39,26 @@ export function usePayments() {
   const api = useApi()
   const queryClient = useQueryClient()
   const checkSession = useSessionCheck()
-  const keys = useRef(new Map<string, string>())
+  const formName = useFormName('payout')
   const [results, setResults] = useState<PaymentResult[]>([])
   const [paying, setPaying] = useState<Paying>()
 
   /** Null if the session has ended, which the page says itself. */
   async function payOne(payee: Payee, choice: PaymentChoice): Promise<PaymentResult | null> {
     const payment = { sellerId: payee.sellerId, amount: payee.amount, ...choice }
-    const content = JSON.stringify(payment)
-    const key = keys.current.get(content) ?? newKey()
-    keys.current.set(content, key)
+    const name = `${formName}-${payee.sellerId}`
     try {
-      const payout = await api('POST /api/admin/payouts', { body: { ...payment, key }, timeoutMs: LONG_TIMEOUT_MS })
-      keys.current.delete(content)
+      const payout = await api('POST /api/admin/payouts', {
+        body: { ...payment, key: requestKey(name, payment) },
+        timeoutMs: LONG_TIMEOUT_MS,
+      })
+      forgetRequestKey(name)
       return { payee, payout }
     } catch (error) {
       if (checkSession(error)) return null
       const mayBePaid = mayHaveSucceeded(error)
       // Another try is a new payment.
-      if (!mayBePaid) keys.current.delete(content)
+      if (!mayBePaid) forgetRequestKey(name)
       const reason = messageOf(error, 'We could not reach the server. Try again: nobody is paid twice.')
       return { payee, reason, isRefused: !mayBePaid && !hasStatus(error, 429), mayBePaid }
     }

@@ -5,7 +5,7 @@ import type { DrawerDirection } from '../../../contracts/drawer-rules.ts'
 import { formatPrice, toDollars } from '../../../contracts/money.ts'
 import { messageOf } from '../../lib/api.ts'
 import { parseAmount } from '../../lib/parse-amount.ts'
-import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
+import { requestKey } from '../../lib/request-key.ts'
 import { useFormName } from '../../session/form-name.ts'
 import { ChoiceChips } from '../../ui/choice-chips.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -33,16 +33,14 @@ export function CashDialog({ drawer, saleEventId, onClose }: CashDialogProps) {
   const api = useDeskApi()
   const name = useFormName(`cash-${formTarget(drawer, saleEventId)}`)
   const queryClient = useQueryClient()
-  const { keyOf, reset } = useIdempotencyKey()
   const { mutate, isPending } = useMutation({
     retry: false,
     mutationFn: ({ target, ...entry }: Entry & { target: Drawer }) =>
       api('POST /api/desk/drawer/movements', {
-        body: { ...entry, key: keyOf(entry), ...targetOf(target, saleEventId) },
+        body: { ...entry, key: requestKey(name, entry), ...targetOf(target, saleEventId) },
         timeoutMs: ENTRY_TIMEOUT_MS,
       }),
     onSuccess: ({ direction, amount }) => {
-      reset()
       forgetForm(name)
       toastDone(`${formatPrice(amount)} ${direction === 'in' ? 'put in' : 'taken out'}`)
       onClose()

@@ -4,7 +4,7 @@ import type { Drawer } from '../../../contracts/drawer.ts'
 import { toCents, toDollars } from '../../../contracts/money.ts'
 import { messageOf } from '../../lib/api.ts'
 import { parseAmount } from '../../lib/parse-amount.ts'
-import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
+import { requestKey } from '../../lib/request-key.ts'
 import { useFormName } from '../../session/form-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -107,16 +107,14 @@ export function useSaveCount(drawer: Pick<Drawer, 'isOwn' | 'passId'>, saleEvent
   const api = useDeskApi()
   const name = useCountName(drawer, saleEventId)
   const queryClient = useQueryClient()
-  const { keyOf, reset } = useIdempotencyKey()
   return useMutation({
     retry: false,
     mutationFn: (count: Count) =>
       api('POST /api/desk/drawer', {
-        body: { ...count, key: keyOf(count), ...targetOf(drawer, saleEventId) },
+        body: { ...count, key: requestKey(name, count), ...targetOf(drawer, saleEventId) },
         timeoutMs: ENTRY_TIMEOUT_MS,
       }),
     onSuccess: ({ counted, expected }) => {
-      reset()
       forgetForm(name)
       // What the drawer should hold may have changed since it was shown.
       toastDone('Count saved', differenceText(counted, expected))
