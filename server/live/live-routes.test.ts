@@ -190,9 +190,11 @@ test('a purchase, a mark and a refund are told to the desks of their seller and 
   expect(news(await desk('hazel', servers[0]))).toBe(0)
 })
 
-test('a page of a suspended account is told on every server, and its connection closes; others stay open', async () => {
+test('a page of an account that became an admin or was suspended is told on every server, and its connection closes; others stay open', async () => {
   await addPerson(shop.deps, 'newt')
-  await shop.deps.db.update(users).set({ emailVerified: true }).where(eq(users.username, 'newt'))
+  const change = (changed: Partial<typeof users.$inferInsert>) =>
+    shop.deps.db.update(users).set(changed).where(eq(users.username, 'newt'))
+  await change({ emailVerified: true })
   const ends: string[] = []
   const listen = async (name: Person, server: string | undefined) => {
     const cookie = (await new Browser(app).signIn(name)).cookieHeader()
@@ -207,12 +209,14 @@ test('a page of a suspended account is told on every server, and its connection 
     for (const end of [request, answer]) end.on('error', () => {})
     return () => text
   }
-  const texts = [await listen('newt', servers[0]), await listen('newt', servers[1])]
   const other = await listen('juniper', servers[0])
-  const suspended = { suspendedAt: shop.deps.now(), suspensionReason: 'x' }
-  await shop.deps.db.update(users).set(suspended).where(eq(users.username, 'newt'))
-  await eventually(() => expect(ends).toEqual(['newt', 'newt']))
-  for (const text of texts) expect(text()).toContain('{"account":true}')
+  for (const changed of [{ role: 'admin' as const }, { suspendedAt: shop.deps.now(), suspensionReason: 'x' }]) {
+    ends.length = 0
+    const texts = [await listen('newt', servers[0]), await listen('newt', servers[1])]
+    await change(changed)
+    await eventually(() => expect(ends).toEqual(['newt', 'newt']))
+    for (const text of texts) expect(text()).toContain('{"account":true}')
+  }
   expect(other()).not.toContain('account')
 })
 
