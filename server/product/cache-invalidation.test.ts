@@ -98,7 +98,7 @@ beforeEach(async () => {
   item = await stock()
   all = [...item.own, ...item.recommending, ...item.lists, ...item.unrelated]
   await fill(all)
-  expect(await textOf(item.recommending[0] ?? '')).toContain(`"id":${item.lamp.id},`)
+  expect(await textOf(item.recommending[0] ?? '')).toContain(`"id":${item.lamp.id},"title"`)
 })
 
 const hold = (productId: number) => juniper.post('/api/create-checkout-session', { productId, ...GUEST })
@@ -189,9 +189,9 @@ describe('a hold', () => {
 describe('a sold item', () => {
   const isGone = async (server: FastifyInstance) => {
     for (const url of [...item.recommending.slice(0, 1), '/api/products', '/marketplace'])
-      expect(await textOf(url, server)).not.toContain(`"id":${item.lamp.id},`)
+      expect(await textOf(url, server)).not.toContain(`"id":${item.lamp.id},"title"`)
     const page = (await textOf(item.recommending[1] ?? '', server)).split('\n')[1]
-    expect(page).not.toContain(`"id":${item.lamp.id},`)
+    expect(page).not.toContain(`"id":${item.lamp.id},"title"`)
     for (const url of item.own) expect(await textOf(url, server)).toContain('"status":"sold"')
     expect(cachedAmong(item.unrelated, server)).toEqual(item.unrelated)
   }
@@ -212,15 +212,15 @@ describe('a sold item', () => {
     await fill(['/api/products', ...item.own])
     const refund = { reason: 'Broken in the barn', relist: true }
     expect((await wren.post(`/api/admin/purchases/${purchase}/refund`, refund)).statusCode).toBe(200)
-    expect(await textOf('/api/products')).toContain(`"id":${item.lamp.id},`)
+    expect(await textOf('/api/products')).toContain(`"id":${item.lamp.id},"title"`)
     for (const url of item.own) expect(await textOf(url)).toContain('"status":"approved"')
   })
 })
 
-test('unlisted, relisted and approved items are reflected in the next lists of every server', async () => {
+test('unlisted, relisted, approved and deleted items are reflected in the next lists of every server', async () => {
   const url = `/api/products/${item.lamp.id}`
   const inList = async (server: FastifyInstance) =>
-    (await textOf('/api/products', server)).includes(`"id":${item.lamp.id},`)
+    (await textOf('/api/products', server)).includes(`"id":${item.lamp.id},"title"`)
   for (const [act, isListed] of [
     ['unlist', false],
     ['relist', true],
@@ -233,7 +233,12 @@ test('unlisted, relisted and approved items are reflected in the next lists of e
   const { id } = await shop.addItem({ status: 'pending' })
   await fill(all)
   expect((await wren.post('/api/admin/approve-all-products')).json()).toEqual({ approvedCount: 1 })
-  expect(await textOf('/api/products')).toContain(`"id":${id},`)
+  expect(await textOf('/api/products')).toContain(`"id":${id},"title"`)
+  await fill(all)
+  await hazel.request({ method: 'DELETE', url })
+  await waitForNotifications()
+  for (const server of servers)
+    expect([await inList(server), (await server.inject(url)).statusCode]).toEqual([false, 404])
 })
 
 test('bulk unlisting, relisting and repricing are reflected in the next lists and pages', async () => {
@@ -241,7 +246,7 @@ test('bulk unlisting, relisting and repricing are reflected in the next lists an
     hazel.post('/api/seller/products/bulk', { ids: [item.lamp.id], action, ...fields })
   const [own = ''] = item.own
   await bulk('unlist')
-  expect(await textOf('/api/products')).not.toContain(`"id":${item.lamp.id},`)
+  expect(await textOf('/api/products')).not.toContain(`"id":${item.lamp.id},"title"`)
   expect((await here.inject(own)).statusCode).toBe(404)
   await bulk('relist')
   await textOf(own)
