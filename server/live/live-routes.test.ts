@@ -11,7 +11,7 @@ import { buildApp } from '../app.ts'
 import { cancelCheckout } from '../checkout/cancel-checkout.ts'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
-import { products as productRows, purchases, saleEvents, users } from '../database/schema.ts'
+import { checkoutSessions, products as productRows, purchases, saleEvents, users } from '../database/schema.ts'
 import { makePass, revokePass } from '../desk/pass.ts'
 import type { Signed } from '../http/viewer.ts'
 import { markPickup } from '../pickup/pickup.ts'
@@ -129,7 +129,7 @@ async function untilItemsAreNamed(): Promise<void> {
   })
 }
 
-test('every page on every server learns that an item is held, released and sold', async () => {
+test('every page on every server learns that an item is held, held longer, released and sold', async () => {
   const told = await Promise.all(servers.map((server) => openPage(server)))
   const { id } = await shop.addItem()
   const buyer = visitor()
@@ -139,6 +139,9 @@ test('every page on every server learns that an item is held, released and sold'
     })
   const first = await openCheckout(shop.deps, buyer, { productId: id, ...GUEST })
   await hears('approved', first.expiresAt.toISOString())
+  const expiresAt = new Date(first.expiresAt.getTime() + 60_000)
+  await shop.deps.db.update(checkoutSessions).set({ expiresAt }).where(eq(checkoutSessions.productId, id))
+  await hears('approved', expiresAt.toISOString())
   await cancelCheckout(shop.deps, buyer, first.sessionId)
   await hears('approved', null)
   const { sessionId } = await openCheckout(shop.deps, buyer, { productId: id, ...GUEST })
