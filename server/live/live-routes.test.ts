@@ -11,7 +11,7 @@ import { buildApp } from '../app.ts'
 import { cancelCheckout } from '../checkout/cancel-checkout.ts'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
-import { checkoutSessions, products as productRows, purchases, saleEvents, users } from '../database/schema.ts'
+import { checkoutSessions, linePlaces, products as productRows, purchases, saleEvents, users } from '../database/schema.ts'
 import { makePass, revokePass } from '../desk/pass.ts'
 import type { Signed } from '../http/viewer.ts'
 import { markPickup } from '../pickup/pickup.ts'
@@ -148,6 +148,29 @@ test('every page on every server learns that an item is held, held longer, relea
   await shop.payments.pay(sessionId)
   await completeBySession(shop.deps, { sessionId, productId: id })
   await hears('sold', null)
+})
+
+test('every page hears of an item when somebody gets in its line, is offered it, and leaves', async () => {
+  const told = await Promise.all(servers.map((server) => openPage(server)))
+  const { id } = await shop.addItem()
+  const { db } = shop.deps
+  const place = eq(linePlaces.productId, id)
+  const offeredUntil = new Date(shop.deps.now().getTime() + 60_000)
+  const free = { id, status: 'approved', heldUntil: null, price: '45.00' }
+  const steps: [() => Promise<unknown>, object][] = [
+    [() => db.insert(linePlaces).values({ productId: id, visitorId: 'ida' }), free],
+    [
+      () => db.update(linePlaces).set({ offeredUntil }).where(place),
+      { ...free, heldUntil: offeredUntil.toISOString(), isOffer: true },
+    ],
+    [() => db.delete(linePlaces).where(place), free],
+  ]
+  for (const [index, [act, state]] of steps.entries()) {
+    await act()
+    await eventually(() => {
+      for (const page of told) expect(products(page).slice(index)).toEqual([state])
+    })
+  }
 })
 
 test('an item that left the marketplace has no public state', async () => {
