@@ -1,13 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { formatPickupCode } from '../../contracts/pickup-rules.ts'
 import { products, purchases, saleEvents, users } from '../database/schema.ts'
-import { queuedMails } from '../testing/mails.ts'
+import { paragraphsOf, queuedMails } from '../testing/mails.ts'
 import { GUEST, openShop, signedInAs, visitor } from '../testing/shop.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
 import { completeByPayment, completeBySession } from './complete-checkout.ts'
 import { openCheckout } from './open-checkout.ts'
+import { showReceipt } from './order/receipt.ts'
 import { reconcile } from './reconcile.ts'
 
 const shop = await openShop()
@@ -65,15 +67,34 @@ test('a paid session becomes a purchase, a sold item, earnings and two mails', a
     ['gus@example.com', 'Your purchase: Brass reading lamp'],
     ['hazel@example.com', 'Sold: Brass reading lamp'],
   ])
-  for (const line of [
-    'Paid: $45.00',
-    `Payment ID: ${purchase.paymentId}`,
+  const { pickupCode } = await showReceipt(shop.deps, purchase.receipt ?? '')
+  const pickup = [
     'Pickup at: The old tobacco barn, Hillsborough',
     'From: Saturday, June 6 at 9:00 AM EDT',
     'Until: Monday, June 8 at 9:00 AM EDT',
+  ]
+  expect(paragraphsOf(mails[0])).toEqual([
+    "It's yours",
+    'Thank you, Gus Guest. Your payment went through and the item is set aside for you.',
+    [
+      'Item: Brass reading lamp',
+      'Paid: $45.00',
+      `Payment ID: ${purchase.paymentId}`,
+      ...pickup,
+      `Pickup code: ${formatPickupCode(pickupCode)}`,
+    ].join('\n'),
+    'There is no shipping. Please bring this email or the receipt when you pick up the item.',
+    `Open your receipt:\nhttp://localhost:3000/receipt/${purchase.receipt}`,
+    'Something not right? Reply to this email, or write to support@localhost. We reply within 24 hours.',
   ])
-    expect(mails[0]?.text).toContain(line)
-  expect(mails[1]?.text).toContain('Commission: $4.50\nYour share: $40.50')
+  expect(mails[0]?.html).toContain(`<img src="http://localhost:3000/pickup-code/${pickupCode}.png"`)
+  expect(paragraphsOf(mails[1])).toEqual([
+    'Your item is sold',
+    'Good news, hazel: someone bought and paid for your item.',
+    ['Item: Brass reading lamp', 'Sold for: $45.00', 'Commission: $4.50', 'Your share: $40.50', ...pickup].join('\n'),
+    'Please have it ready for its new owner at that time and place.',
+    'Open your dashboard:\nhttp://localhost:3000/seller',
+  ])
 })
 
 test('a payment that ends after the sale asks nobody to meet at a time that is over', async () => {

@@ -37,9 +37,13 @@ describe('a payment', () => {
     ])
     expect(new Set(mails.map(({ id }) => id)).size).toBe(3)
     const toBuyer = mails.find(({ to }) => to === 'gus@example.com')?.text
-    expect(toBuyer).toContain('your 3 items are set aside for you')
+    expect(toBuyer).toMatch(/^They're yours\n\n.*your 3 items are set aside for you/)
     expect(toBuyer).toContain('Item 2: Tin tray, $12.50')
-    expect(mails.find(({ to }) => to === 'hazel@example.com')?.text).toContain('Your share: $58.59')
+    expect(toBuyer).toContain('when you pick up the items.')
+    const toHazel = mails.find(({ to }) => to === 'hazel@example.com')?.text
+    expect(toHazel).toMatch(/^2 of your items are sold\n\n.*someone bought and paid for your items\./)
+    expect(toHazel).toContain('Your share: $58.59')
+    expect(toHazel).toContain('Please have them ready for their new owner')
     const desk = await new Browser(app).signIn('hazel')
     const { pickups } = (await desk.get(`/api/pickup-codes/${shown.pickupCode}`)).json()
     expect(pickups.map(({ title }: { title: string }) => title)).toEqual(['Brass reading lamp', 'Ship bell'])

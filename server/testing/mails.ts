@@ -25,3 +25,7 @@ export async function queuedMails({ pool }: Pick<Deps, 'pool'>): Promise<Mail[]>
   )
   return rows.map(({ data }) => data)
 }
+
+/** What an email says, without its footer. */
+export const paragraphsOf = (mail: Mail | undefined): string[] | undefined =>
+  mail?.text.split('\n\n--\n')[0]?.split('\n\n')

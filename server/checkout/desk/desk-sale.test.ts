@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { DeskSale } from '../../../contracts/desk.ts'
 import { openPass } from '../../testing/callers.ts'
 import { openDesks } from '../../testing/desk.ts'
-import { mailsTo } from '../../testing/mails.ts'
+import { mailsTo, paragraphsOf } from '../../testing/mails.ts'
 import { Browser } from '../../testing/people.ts'
 import { openSale } from '../../testing/stock.ts'
 import { TEST_NOW } from '../../testing/test-app.ts'
@@ -45,9 +45,22 @@ describe('an in-person sale', () => {
       own.map(({ version, handedOver }: { version: number; handedOver: object }) => [version, handedOver]),
     ).toEqual(ids.map(() => [1, { at: TEST_NOW.toISOString(), by: 'hazel' }]))
     const [mail] = await mailsTo(shop.deps, 'ada@example.com')
-    expect(mail?.text).toContain('Paid in cash')
+    const items = ['Item 1: Brass reading lamp, $45.00', 'Item 2: Brass reading lamp, $12.50']
+    expect(paragraphsOf(mail)).toEqual([
+      'Thank you',
+      'Here is the receipt for what you bought at our sale. Enjoy them!',
+      [...items, 'Paid in cash: $57.50'].join('\n'),
+      `Open your receipt:\n${sale.receiptUrl}`,
+      'Something not right? Reply to this email, or write to support@localhost. We reply within 24 hours.',
+    ])
     const told = (await mailsTo(shop.deps, 'hazel@example.com')).at(-1)
-    expect(told?.text).toContain('There is nothing left to hand over')
+    expect(paragraphsOf(told)).toEqual([
+      '2 of your items are sold',
+      'Good news, hazel: someone bought and paid for your items at the sale.',
+      [...items, 'Sold for: $57.50', 'Commission: $5.75', 'Your share: $51.75'].join('\n'),
+      'The buyer paid in cash and took them along. There is nothing left to hand over.',
+      'Open your dashboard:\nhttp://localhost:3000/seller',
+    ])
   })
 
   test('of the dearest items counts in full for the seller and the drawer', async () => {
@@ -139,7 +152,9 @@ describe('an in-person sale', () => {
     expect(mails.at(-1)?.text).not.toContain('pay back')
     const lastTo = async (address: string) => (await mailsTo(shop.deps, address)).at(-1)?.text
     expect(await lastTo(buyerEmail)).toContain('The seller kept your cash and pays it back to you.')
-    expect(await lastTo('joan@example.com')).toContain('The money was paid out to you in cash.')
+    expect(await lastTo('joan@example.com')).toMatch(
+      /^Your refund\n\nYour purchase at our sale has been refunded\.[\s\S]*The money was paid out to you in cash\./,
+    )
   })
 
   test('for less shows the seller what the item went for, and then that it was refunded or sold again', async () => {
@@ -304,5 +319,7 @@ describe('an in-person sale', () => {
     expect(await revenue()).toBe(before)
     const told = (await mailsTo(shop.deps, buyerEmail)).map(({ text }) => text)
     expect(told).toEqual([expect.stringContaining('Paid by card: $20.00'), expect.stringContaining('on your card.')])
+    const sold = (await mailsTo(shop.deps, 'hazel@example.com')).findLast(({ subject }) => subject.startsWith('Sold: '))
+    expect(sold?.text).toContain('The buyer paid by card and took it along.')
   })
 })
