@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { checkoutSessions, products, purchases, testPayments, users } from '../database/schema.ts'
 import { untilWaiting } from '../testing/lock-waits.ts'
-import { queuedMails } from '../testing/mails.ts'
+import { paragraphsOf, queuedMails } from '../testing/mails.ts'
 import { GUEST, openShop, visitor } from '../testing/shop.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
 import { endPayment } from './cancel-checkout.ts'
@@ -62,7 +62,16 @@ test('a payment for an item that somebody else bought is refunded in full, with 
   expect((await paymentOf(late))?.refundedAt).toEqual(LATE)
   const mails = await queuedMails(shop.deps)
   expect(mails.map(({ subject }) => subject)).toEqual(['Your refund: Brass reading lamp'])
-  expect(mails[0]?.text).toContain('Refunded in full: $45.00')
+  expect(paragraphsOf(mails[0])).toEqual([
+    "We've sent your money back",
+    expect.stringMatching(
+      /^We're sorry, Gus Guest\..* after your hold had ended, when the item was no longer available\.$/,
+    ),
+    expect.stringMatching(/^Item: Brass reading lamp\nRefunded in full: \$45\.00\nPayment ID: pi_\w+$/),
+    expect.stringContaining('back on your card within 5 to 10 days'),
+    'Find something like it:\nhttp://localhost:3000/marketplace',
+    'Questions? Reply to this email, or write to support@localhost.',
+  ])
   expect(await soldTo(productId)).toHaveLength(1)
 })
 

@@ -49,6 +49,7 @@ describe('a payment that comes too late', () => {
     expect(await checkoutsOf(sessionId)).toEqual(['paid', 'refunded', 'refunded'])
     const told = (await queuedMails(deps)).filter(({ subject }) => subject === 'Your refund: Tin tray and 1 more')
     expect(told).toHaveLength(1)
+    expect(told[0]?.text).toContain('when these items were no longer available')
     expect(told[0]?.text).toContain('Refunded: $32.60')
     expect(told[0]?.text).toContain('The rest of your order stands. Its receipt is in another email.')
     expect(addsUp(await moneyOf(deps.pool, stripe))).toBe(true)

@@ -5,7 +5,7 @@ import type { PaymentAlert } from '../../../contracts/payment-alert.ts'
 import type { PickupList } from '../../../contracts/pickup.ts'
 import { auditEntries, ledgerEntries, paymentAlerts, purchases } from '../../database/schema.ts'
 import { untilWaiting } from '../../testing/lock-waits.ts'
-import { mailsTo } from '../../testing/mails.ts'
+import { mailsTo, paragraphsOf } from '../../testing/mails.ts'
 import { addPerson, Browser } from '../../testing/people.ts'
 import { GUEST, stockShop, visitor } from '../../testing/shop.ts'
 import { stripeApp } from '../../testing/stripe-app.ts'
@@ -70,7 +70,26 @@ describe('an unexpected payment', () => {
       { kind: 'unexpected_payment', message: expect.stringContaining(message), amount, productId, purchaseId: null },
     ])
     const mail = (await mailsTo(deps, GUEST.buyerEmail)).at(-1)
-    expect(mail?.text).toContain("Your payment wasn't the one we asked for")
+    expect(paragraphsOf(mail)).toEqual([
+      "We've sent your money back",
+      "We're sorry, Gus Guest. Your payment wasn't the one we asked for, so we couldn't sell you the item. Everything you paid is on its way back.",
+      `Item: Brass reading lamp\nPrice: $45.00\nPayment ID: ${payment}`,
+      expect.stringContaining('back on your card within 5 to 10 days'),
+      'See the marketplace:\nhttp://localhost:3000/marketplace',
+      'Questions? Reply to this email, or write to support@localhost.',
+    ])
+  })
+
+  test('that Stripe does not give back is told as given back once an admin has sent it another way', async () => {
+    const { productId, sessionId } = await started()
+    stripe.pay(sessionId)
+    Object.assign(stripe.sessions.get(sessionId) ?? {}, { amount_total: 4499 })
+    stripe.refundOutcome = 'refused'
+    await expect(completeBySession(deps, { sessionId, productId })).rejects.toMatchObject({ status: 409 })
+    const stuck = (await alerts()).find(({ kind }) => kind === 'refund_stuck')
+    expect((await resolve(stuck?.id)).statusCode).toBe(200)
+    const text = (await mailsTo(deps, GUEST.buyerEmail)).at(-1)?.text
+    expect(text).toContain("we couldn't sell you the item. Everything you paid has gone back to you.")
   })
 })
 
@@ -111,8 +130,12 @@ describe('a failed refund', () => {
     expect(await checkoutOf(sessionId)).toBe('refund_failed')
 
     expect((await resolve(alert?.id)).json()).toMatchObject({ id: alert?.id, resolvedBy: 'wren' })
-    const told = (await mailsTo(deps, GUEST.buyerEmail)).slice(-2).map(({ text }) => text)
-    expect(told).toEqual([expect.stringContaining('back on your card'), expect.stringContaining('to you another way')])
+    const told = (await mailsTo(deps, GUEST.buyerEmail)).slice(-2)
+    expect(told.map(({ text }) => text)).toEqual([
+      expect.stringContaining('back on your card'),
+      expect.stringContaining('to you another way'),
+    ])
+    expect(told[0]?.id).not.toBe(told[1]?.id)
     expect(await rowOf(id)).toMatchObject({ isGivenBack: true, isRefundFailed: false })
     await notify(event)
     expect(await checkoutOf(sessionId)).toBe('refunded')
@@ -452,7 +475,7 @@ describe('a dispute', () => {
     expect([stripe.refunds.get(payment), stripe.refunds.get(other.payment)]).toEqual([undefined, undefined])
     const told = (await mailsTo(deps, GUEST.buyerEmail)).at(-1)
     expect(told?.subject).toBe('Refunded: Brass reading lamp')
-    expect(told?.text).toContain('Your bank has already returned the money to you')
+    expect(told?.text).toMatch(/^Your refund\n[\s\S]*Your bank has already returned the money to you/)
   })
 
   test('over a part that is lost leaves a refund to Stripe', async () => {

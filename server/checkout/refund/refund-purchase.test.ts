@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { auditEntries, ledgerEntries, orders, products, purchases, users } from '../../database/schema.ts'
-import { mailsTo, queuedMails } from '../../testing/mails.ts'
+import { mailsTo, paragraphsOf, queuedMails } from '../../testing/mails.ts'
 import { addPerson, Browser } from '../../testing/people.ts'
 import { GUEST, stockShop, visitor } from '../../testing/shop.ts'
 import { stripeApp } from '../../testing/stripe-app.ts'
@@ -60,7 +60,30 @@ test('an admin refunds once, with a reason; the earnings are corrected and the r
     ['refund', -4_050],
   ])
   expect(await statusOf(productId)).toBe('sold')
-  expect(await lastToSeller()).toContain('Taken off your earnings: $40.50\nThe item: stays off the marketplace')
+  const [paid, refunded] = (await mailsTo(deps, GUEST.buyerEmail)).slice(-2).map(paragraphsOf)
+  const isReceipt = (paragraph: string) => paragraph.startsWith('Open your receipt:')
+  expect(refunded).toEqual([
+    "We've sent your money back",
+    'Gus Guest, your purchase has been refunded. There is nothing to pick up.',
+    expect.stringMatching(
+      /^Item: Brass reading lamp\nReason: The lamp arrived broken\nRefunded in full: \$45\.00\nPayment ID: pi_\w+$/,
+    ),
+    expect.stringContaining('back on your card within 5 to 10 days'),
+    paid?.find(isReceipt),
+    'Questions? Reply to this email, or write to support@localhost.',
+  ])
+  expect(paragraphsOf((await mailsTo(deps, shop.hazel.email)).at(-1))).toEqual([
+    'A sale was refunded',
+    'hazel, the sale of your item has been refunded to its buyer. Please do not hand it over.',
+    [
+      'Item: Brass reading lamp',
+      'Reason: The lamp arrived broken',
+      'Taken off your earnings: $40.50',
+      'The item: stays off the marketplace',
+    ].join('\n'),
+    'See your statement:\nhttp://localhost:3000/seller/statement',
+    'Questions? Reply to this email, or write to support@localhost.',
+  ])
   const [entry] = await deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'purchase.refunded'))
   expect(entry).toMatchObject({ subjectId: id, details: { reason: 'The lamp arrived broken' } })
 })
@@ -118,6 +141,7 @@ test('an item that stayed sold with its refund can go back on sale later, once, 
   expect(mail?.text).toContain(
     'hazel, the sale of your item was refunded, and now the item is on the marketplace again.',
   )
+  expect(mail?.text).toContain(`See your item:\nhttp://localhost:3000/product/${productId}`)
   const again = await relist()
   expect([again.statusCode, again.json().message]).toEqual([409, 'This item is no longer marked as sold.'])
   expect((await wren.post('/api/admin/purchases/999999999/relist')).statusCode).toBe(404)

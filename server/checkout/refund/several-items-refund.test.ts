@@ -88,6 +88,7 @@ describe('refunding one of several', () => {
     const [mail] = (await mailsTo(deps, deps.settings.CONTACT_EMAIL)).slice(-1)
     expect(mail?.subject).toBe('A payment to review: Brass reading lamp and 2 more')
     expect(mail?.text).toContain('Ship bell, $20.10')
+    expect(mail?.text).toContain('See what to do:\nhttp://localhost:3000/admin#payments')
     await refund(rows[0]?.id ?? 0)
     expect(await partsOf()).toMatchObject([{ resolvedAt: null }])
     await refund(rows[2]?.id ?? 0)
