@@ -4,7 +4,7 @@ import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { connectAccounts, ledgerEntries, payouts, users } from '../database/schema.ts'
 import { untilWaiting } from '../testing/lock-waits.ts'
-import { mailsTo } from '../testing/mails.ts'
+import { mailsTo, paragraphsOf } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { GUEST, stockShop, visitor } from '../testing/shop.ts'
 import { stripeApp, WEBHOOK_SECRET } from '../testing/stripe-app.ts'
@@ -172,7 +172,9 @@ describe('a payout by Stripe', () => {
     ])
     expect(stripe.requests).toContainEqual(expect.stringMatching(`POST /v1/transfers payout-${id}-`))
     expect(await statement()).toMatchObject({ paidOut: '40.50', toBePaid: '0.00' })
-    expect((await mailsTo(deps, 'hazel@example.com')).at(-1)?.text).toContain('to your Stripe account')
+    const [, what, facts] = paragraphsOf((await mailsTo(deps, 'hazel@example.com')).at(-1)) ?? []
+    expect(what).toBe('hazel, we sent your earnings to your Stripe account. Stripe pays them out to your bank.')
+    expect(facts).toMatch(/^Amount: \$40\.50\nPaid by: Stripe/)
   })
 
   test('requires an account that can receive payouts', async () => {
@@ -257,7 +259,12 @@ describe('a payout by Stripe', () => {
     await settlePayouts(deps)
     expect(await payoutsNow()).toMatchObject([{ status: 'failed' }])
     expect(await toShop()).toEqual([...before, 'Payout not made: $40.50 to hazel'])
-    expect((await mailsTo(deps, deps.settings.CONTACT_EMAIL)).at(-1)?.text).toContain('available balance is too low')
+    expect(paragraphsOf((await mailsTo(deps, deps.settings.CONTACT_EMAIL)).at(-1))).toEqual([
+      'A payout was not made',
+      'A payout to hazel was on its way, but nothing was paid. The amount is to be paid again.',
+      expect.stringMatching(/^Amount: \$40\.50\nPayout no\.: \d+\nReason: .*available balance is too low/),
+      'Settle up:\nhttp://localhost:3000/admin/settle-up',
+    ])
     expect((await pay()).json()).toEqual({ message: expect.stringContaining('Nothing was paid.') })
     expect(await toShop()).toHaveLength(before.length + 1)
   })

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Drawer } from '../../contracts/drawer.ts'
 import { auditEntries, ledgerEntries, payouts, purchases, users } from '../database/schema.ts'
-import { mailsTo } from '../testing/mails.ts'
+import { mailsTo, paragraphsOf } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { openStaffedShop, type Shop } from '../testing/shop.ts'
 import { openSale } from '../testing/stock.ts'
@@ -83,7 +83,14 @@ describe('a payout', () => {
       toBePaid: '0.00',
     })
     const mail = (await mailsTo(shop.deps, 'hazel@example.com')).at(-1)
-    expect([mail?.subject, mail?.text]).toEqual(["You've been paid $40.50", expect.stringContaining('Check, no. 1042')])
+    expect(mail?.subject).toBe("You've been paid $40.50")
+    expect(paragraphsOf(mail)).toEqual([
+      "You've been paid $40.50",
+      'hazel, we recorded a payout of your earnings.',
+      expect.stringMatching(/^Amount: \$40\.50\nPaid by: Check, no\. 1042\nPayout no\.: \d+$/),
+      'See your statement:\nhttp://localhost:3000/seller/statement',
+      "Didn't get it? Reply to this email, or write to support@localhost.",
+    ])
     const [entry] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'payout.made'))
     expect(entry?.details).toMatchObject({ seller: 'hazel', amount: '$40.50', method: 'check' })
   })
@@ -250,8 +257,13 @@ describe('undoing a payout', () => {
     })
     const mail = (await mailsTo(shop.deps, 'hazel@example.com')).at(-1)
     expect(mail?.subject).toBe('Payout undone: $40.50')
-    expect(mail?.text).toContain('we undid a payout to you. The amount is to be paid to you again.')
-    expect(mail?.text).toContain('The check bounced')
+    expect(paragraphsOf(mail)).toEqual([
+      'A payout was undone',
+      'hazel, we undid a payout to you. The amount is to be paid to you again.',
+      `Amount: $40.50\nIt was paid by: Check, no. 1042\nPayout no.: ${id}\nReason: The check bounced`,
+      'See your statement:\nhttp://localhost:3000/seller/statement',
+      'Questions? Reply to this email, or write to support@localhost.',
+    ])
     expect((await pay()).statusCode).toBe(201)
   })
 
