@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { pickupMarks, saleMoves } from '../database/schema.ts'
-import { queuedMails } from '../testing/mails.ts'
+import { formatPickupCode } from '../../contracts/pickup-rules.ts'
+import { orders, pickupMarks, saleMoves } from '../database/schema.ts'
+import { paragraphsOf, queuedMails } from '../testing/mails.ts'
 import { openStaffedShop, type Shop } from '../testing/shop.ts'
 import { addPurchase, type NewPurchase } from '../testing/stock.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
@@ -61,12 +62,32 @@ describe('a moved sale', () => {
       [shop.hazel.email, 'New pickup place or time: Stool and 1 more'],
       [shop.juniper.email, 'New pickup place or time: Bell'],
     ])
-    for (const { text, expiresAt } of mails) {
-      expect(text).toContain('Pickup at: The town hall')
-      expect(text).toContain('Instead of: The old tobacco barn, ')
-      expect(expiresAt).toBe(hours(47))
-    }
-    expect(mails[0]?.text).toContain('Gus Guest, the sale has been moved. Please pick up your 2 items at this place')
+    for (const { expiresAt } of mails) expect(expiresAt).toBe(hours(47))
+    const facts = [
+      'Item 1: Stool',
+      'Item 2: Bell',
+      'Pickup at: The town hall',
+      'From: Saturday, June 6 at 9:00 AM EDT',
+      'Until: Monday, June 8 at 9:00 AM EDT',
+      'Instead of: The old tobacco barn, Saturday, June 6 at 9:00 AM EDT',
+    ]
+    const [order] = await deps.db.select().from(orders)
+    const code = order?.pickupCode ?? ''
+    expect(paragraphsOf(mails[0])).toEqual([
+      'Your pickup has changed',
+      'Gus Guest, the sale has been moved. Please pick up your 2 items at this place and time instead.',
+      [...facts, `Pickup code: ${formatPickupCode(code)}`].join('\n'),
+      `Open your receipt:\nhttp://localhost:3000/receipt/${order?.receipt}`,
+      'Already picked up, or something not right? Write to support@localhost.',
+    ])
+    expect(mails[0]?.html).toContain(`/pickup-code/${code}.png`)
+    expect(paragraphsOf(mails[2])).toEqual([
+      'The sale has been moved',
+      'juniper, please have the item that you sold ready for pickup at this place and time instead.',
+      ['Item: Bell', ...facts.slice(2)].join('\n'),
+      'Open your dashboard:\nhttp://localhost:3000/seller',
+    ])
+    expect(mails[1]?.text).toContain('hazel, please have the 2 items that you sold ready')
     expect((await admin.get(`/api/admin/orders/${stool.orderId}`)).json().history.at(-1)).toMatchObject({
       what: 'pickup move sent',
       by: null,
@@ -134,6 +155,13 @@ describe('a moved sale', () => {
     await tellOfMoves(deps)
     const mails = await queuedMails(deps)
     expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill('Pickup place: Brass reading lamp'))
+    expect(mails.map((mail) => paragraphsOf(mail)?.slice(0, 2))).toEqual([
+      [
+        'Your pickup has a place',
+        'Gus Guest, we now know where the sale is. Please pick up your item at this place and time.',
+      ],
+      ['The sale has a place', 'hazel, please have the item that you sold ready for pickup at this place and time.'],
+    ])
     for (const { text } of mails) {
       expect(text).toContain('Pickup at: The town hall')
       expect(text).not.toMatch(/moved|instead/i)
@@ -189,8 +217,9 @@ describe('a moved sale', () => {
       { to: 'bea@example.com', subject },
       { to: shop.hazel.email, subject },
     ])
+    expect(mails[0]?.text).toContain('Gus Guest, the sale had been closed and is open again. Please pick up your item')
     for (const { text } of mails) {
-      expect(text).toContain('at this place and time after all')
+      expect(text).toMatch(/^The sale is open again\n[\s\S]*at this place and time after all/)
       expect(text).not.toMatch(/moved|instead|arranged/i)
     }
   })
