@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { contactMessages } from '../database/schema.ts'
-import { mailsTo } from '../testing/mails.ts'
+import { mailsTo, paragraphsOf } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { PERSON, startRecaptchaStandIn } from '../testing/recaptcha-stand-in.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
@@ -45,9 +45,12 @@ describe('a message', () => {
     const [mail, ...more] = await mailsTo(open.deps, 'help@fernvale.example')
     expect(more).toEqual([])
     expect(mail).toMatchObject({ subject: 'Contact: A lamp', replyTo: 'june@example.com', isFromPerson: true })
-    expect(mail?.text).toContain('Is the lamp wired anew?')
-    expect(mail?.text).toContain('June Carter')
-    expect(mail?.text).toContain('See all messages:\nhttp://localhost:3000/admin/messages')
+    expect(paragraphsOf(mail)).toEqual([
+      'You have a new message',
+      'From: June Carter\nEmail: june@example.com\nSubject: A lamp',
+      '> Is the lamp wired anew?',
+      'See all messages:\nhttp://localhost:3000/admin/messages',
+    ])
   })
 
   test('names the account of a signed-in sender', async () => {

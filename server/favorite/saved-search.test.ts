@@ -110,6 +110,9 @@ describe('the mail about new matches', () => {
     expect(mail?.subject).toBe('2 new finds for your saved searches')
     const { PUBLIC_URL } = deps.settings
     for (const part of [
+      "juniper, here's what's new since we last looked:\n",
+      `Change your saved searches: ${PUBLIC_URL}/favourites#saved-searches\n`,
+      `Stop these emails: ${mail?.unsubscribeUrl?.replace('/api', '')}\n`,
       '\n“lamp”:\n',
       `New brass lamp\n$45.00\n${PUBLIC_URL}/product/${lamp.id}`,
       `See all results:\n${PUBLIC_URL}/marketplace?search=lamp\n`,

@@ -291,6 +291,7 @@ describe('an account’s notifications', () => {
     await tell()
     const [mail] = await mails()
     const { origin, pathname, search } = new URL(mail?.unsubscribeUrl ?? '')
+    expect(mail?.text).toContain(`Choose what we tell you, and how: ${origin}/profile/edit#alerts\n`)
     expect(mail?.text).toContain(`Stop these emails: ${origin}/push/stop${search}\n`)
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const stopped = await app.inject({ method: 'POST', url: pathname + search, headers, payload: 'x=y' })

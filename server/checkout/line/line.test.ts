@@ -9,7 +9,7 @@ import { saleEvents, users } from '../../database/schema.ts'
 import { dayAndTime } from '../../mail/day-and-time.ts'
 import { anAddress } from '../../testing/addresses.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { mailsTo } from '../../testing/mails.ts'
+import { mailsTo, paragraphsOf } from '../../testing/mails.ts'
 import { Browser } from '../../testing/people.ts'
 import { GUEST, openStaffedShop } from '../../testing/shop.ts'
 import { TEST_NOW } from '../../testing/test-app.ts'
@@ -387,14 +387,27 @@ describe('mail', () => {
     const subjects = async (to: string) => (await mailsTo(shop.deps, to)).map(({ subject }) => subject)
     expect(await subjects('juniper@example.com')).toEqual(["You're next for Brass reading lamp"])
     const [offer] = await mailsTo(shop.deps, 'juniper@example.com')
-    expect(offer?.expiresAt).toBe((await line(juniper, id)).offeredUntil)
+    const { offeredUntil } = await line(juniper, id)
+    expect(offer?.expiresAt).toBe(offeredUntil)
+    const until = dayAndTime(new Date(offeredUntil), shop.sale.timeZone)
+    expect(paragraphsOf(offer)).toEqual([
+      "You're next",
+      `Brass reading lamp is held for you until ${until}. After that it goes to the next in line.`,
+      `Buy it now:\nhttp://localhost:3000/product/${id}`,
+      'Open the link in the browser in which you got in line, or sign in to your account.',
+    ])
     expect(await subjects('gil@example.com')).toEqual([])
     const bought = (await buy(juniper, id)).json()
     await pay(id, bought.sessionId)
     expect(await subjects('gil@example.com')).toEqual(['It has sold: Brass reading lamp'])
     const [sold] = await mailsTo(shop.deps, 'gil@example.com')
     const [similar] = sold?.text.match(/http:\S+\/product\/\d+/) ?? []
-    expect(sold?.text).toContain('You may like these:')
+    expect(paragraphsOf(sold)?.slice(0, 3)).toEqual([
+      'It has sold',
+      'Brass reading lamp, which you were in line for, went to someone else.',
+      'You may like these:',
+    ])
+    expect(paragraphsOf(sold)?.at(-1)).toBe(`See similar items:\nhttp://localhost:3000/product/${id}`)
     expect(sold?.html).toContain(`href="${similar}"`)
     expect(await line(guest, id)).toEqual({ position: null, length: 0, offeredUntil: null })
   })
