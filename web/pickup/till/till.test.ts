@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DESK_ITEMS_LIMIT } from '../../../contracts/desk-rules.ts'
 import { withResolvers } from '../../../contracts/testing/with-resolvers.ts'
 import { RequestError } from '../../lib/api.ts'
 import { Till, type TillDeps } from './till.ts'
@@ -167,6 +168,57 @@ describe('the items being rung up', () => {
     expect(holds()).toEqual([[1, 'unheld']])
   })
 
+  test('that could not be held are marked while the others stay held, and are held at the next chance', async () => {
+    let isOnline = true
+    const { till, holds } = startTill({
+      hold: async () => {
+        if (!isOnline) throw new TypeError('Failed to fetch')
+        return { expiresAt: inMinutes(5).toISOString(), items: [] }
+      },
+    })
+    await till.add(item(1))
+    isOnline = false
+    await till.add(item(2))
+    expect(holds()).toEqual([
+      [1, 'held'],
+      [2, 'unheld'],
+    ])
+    isOnline = true
+    await till.renew()
+    expect(holds()).toEqual([
+      [1, 'held'],
+      [2, 'held'],
+    ])
+  })
+
+  test('say why the shop does not hold them', async () => {
+    let hasEnded = false
+    const { till, world } = startTill({
+      hold: async () => {
+        if (hasEnded) throw new RequestError(401, 'The pass has ended')
+        return { expiresAt: inMinutes(5).toISOString(), items: [] }
+      },
+    })
+    await till.add(item(1))
+    hasEnded = true
+    await till.add(item(2))
+    expect(till.state().refused).toEqual({ item: item(2), reason: 'The pass has ended' })
+    expect(till.state().lines).toMatchObject([{ item: { id: 1 }, hold: 'held', problem: null }])
+    world.now = inMinutes(6)
+    await till.renew()
+    expect(till.state().lines).toMatchObject([{ item: { id: 1 }, hold: 'unheld', problem: 'The pass has ended' }])
+  })
+
+  test(`are at most ${DESK_ITEMS_LIMIT}: the next one is refused, with the reason`, async () => {
+    const { till } = startTill()
+    for (let id = 1; id <= DESK_ITEMS_LIMIT + 1; id++) await till.add(item(id))
+    expect(till.state().lines).toHaveLength(DESK_ITEMS_LIMIT)
+    expect(till.state().refused).toMatchObject({
+      item: { id: DESK_ITEMS_LIMIT + 1 },
+      reason: 'A sale has at most 50 items. Take the payment first.',
+    })
+  })
+
   test('are released when they are removed, and all of them when the till is left', async () => {
     const { till, asked } = startTill()
     for (const id of [1, 2, 3]) await till.add(item(id))
@@ -223,6 +275,34 @@ describe('a sale', () => {
       { productId: 2, price: '8.00' },
     ])
     expect(till.state().finished).toMatchObject({ total: '18.00', change: '2.00', titles: ['Item 1', 'Item 2'] })
+  })
+
+  test('is sent once its items are held', async () => {
+    const { promise: answered, resolve: answer } = withResolvers()
+    const calls: string[] = []
+    const { till } = startTill({
+      hold: async () => {
+        await answered
+        calls.push('held')
+        return { expiresAt: inMinutes(5).toISOString(), items: [] }
+      },
+      sell: async () => {
+        calls.push('sold')
+        return SALE
+      },
+    })
+    const adding = till.add(item(1))
+    const selling = till.sell({ method: 'cash' }, null)
+    answer()
+    await Promise.all([adding, selling])
+    expect(calls).toEqual(['held', 'sold'])
+  })
+
+  test('says where its receipt went', async () => {
+    const { till } = startTill()
+    await till.add(item(1))
+    await till.sell({ method: 'cash', buyerEmail: 'gus@example.com' }, null)
+    expect(till.state().finished?.email).toBe('gus@example.com')
   })
 
   test('is sent once for two presses', async () => {
@@ -370,12 +450,29 @@ describe('a sale', () => {
     expect(till.state().lines[0]?.problem).toBe('Item 1 is being paid for')
   })
 
-  test('that may be recorded keeps its items when the till is left', async () => {
-    const { till, asked } = startTill({ sell: () => Promise.reject(new RequestError(503, 'Busy')) })
+  test('that was refused for who sent it was not recorded, and can be changed', async () => {
+    const { till } = startTill({ sell: () => Promise.reject(new RequestError(401, 'The pass has ended')) })
+    await till.add(item(1))
+    await till.sell({ method: 'cash' }, null)
+    expect(till.state()).toMatchObject({ problem: 'The pass has ended', unsure: null })
+  })
+
+  test('with an invalid address says so at its field only', async () => {
+    const fields = { buyerEmail: 'Enter a valid email' }
+    const { till } = startTill({ sell: () => Promise.reject(new RequestError(400, 'Enter a valid email', { fields })) })
+    await till.add(item(1))
+    await till.sell({ method: 'cash', buyerEmail: 'gus' }, null)
+    expect(till.state()).toMatchObject({ problem: null, fields, unsure: null })
+  })
+
+  test('that may be recorded keeps its items when the till is left or emptied', async () => {
+    const { till, asked } = startTill({ sell: () => Promise.reject(new RequestError(500, 'Failed')) })
     await till.add(item(1))
     await till.sell({ method: 'cash' }, null)
     await till.leave()
     expect(till.state().lines).toHaveLength(1)
+    await till.cancel()
+    expect(till.state().lines).toEqual([])
     expect(asked.released).toEqual([])
   })
 })
@@ -420,6 +517,61 @@ describe("a payment on the buyer's phone", () => {
     await opening
     expect(calls).toEqual(['released 1', 'opened', 'closed cs_1', 'released 1'])
     expect([till.state().payment, holds()]).toEqual([null, []])
+  })
+
+  test('that cannot be opened after the sale was canceled leaves no problem behind', async () => {
+    const { promise: failed, resolve: fail } = withResolvers()
+    const { till } = startTill({
+      openPayment: async () => {
+        await failed
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    await till.add(item(1))
+    const opening = till.openPayment(undefined)
+    await till.cancel()
+    fail()
+    await opening
+    expect(till.state()).toMatchObject({ busy: null, problem: null, lines: [] })
+  })
+
+  test('is opened and closed once for two presses, and takes no further item and no other price meanwhile', async () => {
+    const calls: string[] = []
+    const { till } = startTill({
+      openPayment: async () => {
+        calls.push('opened')
+        return { url: '/pay', sessionId: 'cs_1' }
+      },
+      closePayment: async () => {
+        calls.push('closed')
+        return { expiresAt: inMinutes(10).toISOString() }
+      },
+    })
+    await till.add(item(1))
+    const opening = Promise.all([till.openPayment(undefined), till.openPayment(undefined)])
+    till.agree(1, '5.00')
+    await till.add(item(2))
+    expect(till.state().lines).toMatchObject([{ item: { id: 1 }, agreedPrice: null }])
+    await opening
+    await Promise.all([till.closePayment(), till.closePayment()])
+    expect(calls).toEqual(['opened', 'closed'])
+    expect(till.state()).toMatchObject({ payment: null, busy: null, heldUntil: inMinutes(10).toISOString() })
+  })
+
+  test('keeps its items when the till is emptied meanwhile', async () => {
+    const { till, asked } = startTill()
+    await till.add(item(1))
+    await till.openPayment(undefined)
+    await till.cancel()
+    expect(asked.released).toEqual([])
+  })
+
+  test('says where its receipt went once it is paid', async () => {
+    const { till } = startTill()
+    await till.add(item(1))
+    await till.openPayment('gus@example.com')
+    till.paid(SALE)
+    expect(till.state().finished).toMatchObject({ method: 'online', email: 'gus@example.com', titles: ['Item 1'] })
   })
 
   test('that is closed unpaid leaves the items in the sale, held again', async () => {
