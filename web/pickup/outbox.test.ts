@@ -81,6 +81,9 @@ test('without a network marks wait, show as done and outlive the page; then they
     handedOver: { by: 'hazel' },
   })
   expect(withPendingMarks({ ...LAMP, id: 9 }, before.state().pending, 'hazel').handedOver).toBeNull()
+  // Pressed before those of earlier visits were read.
+  await before.start()
+  expect(before.state().pending).toHaveLength(2)
 
   received = []
   answer = accept
@@ -156,6 +159,7 @@ test('a mark of an earlier visit may have been sent by another tab', async () =>
     [8, 0],
     [8, 1],
   ])
+  expect(withPendingMarks(JUG, after.state().pending, 'hazel')).toMatchObject({ version: 2, handedOver: null })
 })
 
 test('a rejection shows the server’s message and does not hold up the rest', async () => {
@@ -258,13 +262,24 @@ test('an undo that another desk made first says who did it', async () => {
   ])
 })
 
-test('later presses on an item that another desk marked first are dropped', async () => {
+test.each<[string, () => MarkedPickup]>([
+  [
+    'another desk marked first',
+    () => marked({ version: 1, handedOver: { at: AT_TEN_32, by: 'wren' }, isFromThisMark: false }),
+  ],
+  [
+    'was refunded meanwhile',
+    () => {
+      throw new RequestError(409, '“Brass lamp” was refunded. Please do not hand it over.')
+    },
+  ],
+])('later presses on an item that %s are dropped', async (_, then) => {
   answer = noNetwork
   const outbox = open()
   await outbox.press(LAMP, true)
   await outbox.press(withPendingMarks(LAMP, outbox.state().pending, 'hazel'), false)
   received = []
-  answer = () => marked({ version: 1, handedOver: { at: AT_TEN_32, by: 'wren' }, isFromThisMark: false })
+  answer = then
   await outbox.flush()
   expect(received).toEqual(['mark-1 true on 0'])
   expect(outbox.state().pending).toEqual([])
