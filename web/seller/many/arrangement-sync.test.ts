@@ -143,6 +143,40 @@ test('a lost connection is reported and retried, and nothing is lost', async () 
   expect(sync.failure).toBeNull()
 })
 
+test('what cannot be stored for now is said without waiting for the retry, and asking again retries at once', async () => {
+  const sync = createSync()
+  failNext = NO_ANSWER
+  sync.change((groups) => movePhotos(groups, ['a'], 2))
+  expect(await sync.settled()).toBe(false)
+  failNext = null
+  expect(await sync.settled()).toBe(true)
+  expect(onServer()).toEqual(['1:b', '2:cda'])
+})
+
+test('a page that was left makes no more attempts until it is back', async () => {
+  const sync = createSync()
+  failNext = NO_ANSWER
+  sync.change((groups) => movePhotos(groups, ['a'], 2))
+  await vi.waitFor(() => expect(sync.failure).not.toBeNull())
+  sync.stop()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([vi.getTimerCount(), sync.failure]).toEqual([0, null])
+  failNext = null
+  sync.start()
+  expect(await sync.settled()).toBe(true)
+  expect(onServer()).toEqual(['1:b', '2:cda'])
+})
+
+test('what was published does not return by undo', async () => {
+  const sync = createSync()
+  sync.change((groups) => movePhotos(groups, ['a', 'b'], 2))
+  await sync.settled()
+  sync.clearHistory()
+  expect(sync.canUndo).toBe(false)
+  sync.undo()
+  expect([await sync.settled(), onServer()]).toEqual([true, ['2:cdab']])
+})
+
 test('changes that the server rejects are undone', async () => {
   const sync = createSync()
   failNext = new RequestError(400, 'Each photo only once.')

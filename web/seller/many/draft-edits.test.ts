@@ -111,6 +111,27 @@ test('text typed during a save is saved afterward', async () => {
   ])
 })
 
+test('a draft is saved once at a time, so that an earlier text cannot arrive after a later one', async () => {
+  const answers: (() => void)[] = []
+  const edits = createEdits(async (id, change) => {
+    sent.push(change)
+    await new Promise<void>((resolve) => answers.push(resolve))
+    return { ...LAMP, id }
+  })
+  edits.change(1, 'title', 'Brass')
+  const first = edits.saveNow(1)
+  edits.change(1, 'title', 'Brass lamp')
+  const second = edits.saveNow(1)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent).toEqual([{ title: 'Brass' }])
+  answers[0]?.()
+  await first
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.()
+  await second
+  expect(sent).toEqual([{ title: 'Brass' }, { title: 'Brass lamp' }])
+})
+
 test('a lost connection says so, keeps the text over a reload, and is retried', async () => {
   const edits = createEdits()
   failure = new TypeError('Failed to fetch')
