@@ -8,6 +8,7 @@ test('an admin pays back cash, unless the seller kept it', () => {
   const sold = { ...item, helper: { passId: 3, name: 'Ana' } }
   expect(payoutText([sold], 1_800)).toBe('Pay the buyer $18.00 in cash, from your drawer.')
   expect(payoutText([sold], 1_800, 3)).toBe("Pay the buyer $18.00 in cash, from Ana's drawer.")
+  expect(payoutText([sold], 1_800, 4)).toBe('Pay the buyer $18.00 in cash, from your drawer.')
   const kept = { ...item, heldBy: 'seller' } as const
   expect(payoutText([kept, kept], 1_800)).toBe('hazel kept the cash and pays the buyer $18.00 back.')
   expect(payoutText([kept, { ...kept, seller: 'otis' }], 1_800)).toBe(
