@@ -1,0 +1,45 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { RequestError } from '../../lib/api.ts'
+import { callHook } from '../../lib/testing/call-hook.ts'
+import { usePayments } from './use-payments.ts'
+
+const { api } = vi.hoisted(() => ({ api: vi.fn() }))
+vi.mock('../../lib/use-api.ts', () => ({ useApi: () => api }))
+
+beforeEach(() => {
+  api.mockReset()
+})
+
+const payee = (sellerId: number, amount = '90.00') => ({ sellerId, username: 'hazel', amount })
+const CASH = { method: 'cash', reference: null, drawer: null } as const
+/** The keys of the payments that were asked for. */
+const keys = (): string[] => api.mock.calls.map(([, { body }]) => body.key)
+
+test.each([
+  ['no answer', new TypeError('Failed to fetch'), 'the same payment'],
+  ['an answer that says nothing', new RequestError(502, 'Bad gateway'), 'the same payment'],
+  ['a refusal', new RequestError(409, 'Nothing was paid.'), 'a new payment'],
+  ['success', null, 'a new payment'],
+])('after %s, another try is %4$s', async (_name, failure, then) => {
+  const { pay } = callHook(usePayments)
+  if (failure) api.mockRejectedValueOnce(failure)
+  api.mockResolvedValue({ status: 'paid' })
+  await pay([payee(1)], CASH)
+  await pay([payee(1)], CASH)
+  expect(new Set(keys()).size).toBe(then === 'the same payment' ? 1 : 2)
+})
+
+test('each seller and each amount is a payment of its own, and one that fails does not hold up the others', async () => {
+  const { pay } = callHook(usePayments)
+  api.mockRejectedValue(new TypeError('Failed to fetch'))
+  await pay([payee(1), payee(2)], CASH)
+  await pay([payee(1, '10.00')], CASH)
+  expect(new Set(keys()).size).toBe(3)
+})
+
+test('nobody else is paid once the session has ended', async () => {
+  const { pay } = callHook(usePayments)
+  api.mockRejectedValue(new RequestError(401, 'Please sign in'))
+  await pay([payee(1), payee(2)], CASH)
+  expect(keys()).toHaveLength(1)
+})
