@@ -15,16 +15,19 @@ vi.mock('./use-cart.ts', () => ({ useCart }))
 
 const NOBODY: LineState = { position: null, length: 0, offeredUntil: null }
 
-/** Why an item in the cart cannot be bought. */
-function goneOf(given: Partial<Product> | null, line: LineState = NOBODY): string | null | undefined {
+/** The cart with this item, as it is by now. */
+function cartWith(given: Partial<Product> | null, line: LineState = NOBODY) {
   const product = aProduct()
   useCart.mockReturnValue(withProduct(EMPTY_CART, product, new Date()))
   const client = createQueryClient()
-  client.setQueryData(['/api/site'], { taxRate: '0' })
+  client.setQueryData(['/api/site'], { taxRate: '7.25' })
   client.setQueryData(cartKey(product.id), given ? [aProduct(given)] : [])
   client.setQueryData(lineQuery(api, product.id).queryKey, line)
-  return callHook(useCartLines, client).lines[0]?.gone
+  return callHook(useCartLines, client)
 }
+
+/** Why an item in the cart cannot be bought. */
+const goneOf = (given: Partial<Product> | null, line?: LineState) => cartWith(given, line).lines[0]?.gone
 
 test('an item in the cart that cannot be bought says why', () => {
   const heldUntil = new Date(Date.now() + 600_000).toISOString()
@@ -35,4 +38,13 @@ test('an item in the cart that cannot be bought says why', () => {
   expect(goneOf({ heldUntil })).toBe('Someone is checking out this item')
   expect(goneOf({ heldUntil, isOffer: true })).toBe('Offered to the next in line')
   expect(goneOf({ heldUntil }, { ...NOBODY, isHolder: true })).toBeNull()
+})
+
+test('a cart adds up what can be bought, at its price of now, with tax', () => {
+  expect(cartWith({ price: '40.00' })).toMatchObject({
+    total: 4_000,
+    tax: 290,
+    available: [{ product: { price: '40.00' } }],
+  })
+  expect(cartWith({ price: '40.00', status: 'sold' })).toMatchObject({ total: 0, tax: 0, available: [] })
 })
