@@ -4,12 +4,15 @@ import { MAX_PERCENT, MAX_PRICE, MIN_PERCENT, repriced } from './bulk-rules.ts'
 import { CATEGORY_PATHS, isCategory } from './category.ts'
 import { categoryAncestry } from './category-path.ts'
 import { formatNumber, plural } from './counts.ts'
+import { cropPixels, type ImageEdit, isSameEdit, UNEDITED } from './image-edit-rules.ts'
 import { imageTransform } from './image-presets.ts'
 import { commissionOn, formatPrice, isForCards, toCents, toDollars } from './money.ts'
 import { CODE_ALPHABET, checkDigit, formatPickupCode, parsePickupCode } from './pickup-rules.ts'
 import { NewTagPrint, PriceTagSheet } from './price-tag.ts'
 import { inTagOrder, MAX_TAGS } from './price-tag-rules.ts'
+import { PriceQuestion } from './pricing.ts'
 import { isHot, isNew, parsePrefixedSku, parseSku, primaryImage, skuOf } from './product-rules.ts'
+import { fillIn, isUntouched, proposedFields, suggestedPrice } from './proposal-rules.ts'
 import { isOn, SALE_MS } from './sale-rules.ts'
 
 describe('a price changed by a percentage', () => {
@@ -156,6 +159,102 @@ describe('price tags', () => {
       expect([make(ids, 0), make([7], 100), make([], 0)]).toEqual([undefined, undefined, undefined])
     }
   })
+})
+
+describe('an edit of a photo', () => {
+  const crop = { x: 0.1, y: 0.1, width: 0.5, height: 0.5 }
+  const edit: ImageEdit = { rotate: 90, crop, brightness: 1.2 }
+
+  test('is another one if it turns, brightens or crops in another way, not for a rounding', () => {
+    expect(isSameEdit(edit, { ...edit, crop: { ...crop, x: 0.1 + 1e-9 } })).toBe(true)
+    expect(isSameEdit(UNEDITED, { ...UNEDITED })).toBe(true)
+    const others: Partial<ImageEdit>[] = [
+      { rotate: 270 },
+      { brightness: 1.3 },
+      { crop: null },
+      { crop: { ...crop, x: 0.2 } },
+      { crop: { ...crop, y: 0.2 } },
+      { crop: { ...crop, width: 0.6 } },
+      { crop: { ...crop, height: 0.6 } },
+    ]
+    for (const other of others) expect(isSameEdit(edit, { ...edit, ...other }), JSON.stringify(other)).toBe(false)
+  })
+
+  test('crops at least a pixel, and none outside the picture', () => {
+    expect(cropPixels(crop, 1000, 500)).toEqual({ left: 100, top: 50, width: 500, height: 250 })
+    expect(cropPixels({ x: 0.5, y: 0.98, width: 0.02, height: 0.02 }, 10, 10)).toEqual({
+      left: 5,
+      top: 9,
+      width: 1,
+      height: 1,
+    })
+    // Shares that a browser has rounded.
+    expect(cropPixels({ x: -1e-7, y: 0.5, width: 1, height: 0.5 + 1e-7 }, 1e7, 1e7)).toEqual({
+      left: 0,
+      top: 5e6,
+      width: 1e7 - 1,
+      height: 5e6,
+    })
+  })
+})
+
+describe('what an analysis proposes', () => {
+  const proposed = {
+    title: 'Brass lamp',
+    description: 'Works',
+    price: 45.5,
+    category: 'Other',
+    tags: ['brass'],
+    confidence: 0.5,
+    source: 'openai' as const,
+  }
+
+  test('fills in its price only if it is confident, and shows it beside the field otherwise', () => {
+    expect([proposedFields(proposed).price, suggestedPrice(proposed)]).toEqual([4_550, null])
+    const unsure = { ...proposed, confidence: 0.49 }
+    expect([proposedFields(unsure).price, suggestedPrice(unsure)]).toEqual([null, 4_550])
+    for (const confidence of [0.4, 0.9]) {
+      const unpriced = { ...proposed, price: 0, confidence }
+      expect([proposedFields(unpriced).price, suggestedPrice(unpriced)]).toEqual([null, null])
+    }
+  })
+
+  test('leaves the category open where the built-in assistant knows none', () => {
+    expect(proposedFields(proposed).category).toBe('Other')
+    expect(proposedFields({ ...proposed, source: 'built-in' }).category).toBe('')
+    expect(proposedFields({ ...proposed, source: 'built-in', category: 'Furniture' }).category).toBe('Furniture')
+  })
+
+  test('replaces nothing that the seller has typed', () => {
+    const untouched = [
+      [' ', 'Lamp'],
+      [null, 4_550],
+      [[], ['brass']],
+      [['brass'], ['brass']],
+      ['Lamp', 'Lamp'],
+    ]
+    for (const [value, before] of untouched) expect(isUntouched(value, before), JSON.stringify(value)).toBe(true)
+    expect([isUntouched('Jug', 'Lamp'), isUntouched(['tin'], ['brass']), isUntouched(0, null)]).toEqual([
+      false,
+      false,
+      false,
+    ])
+    expect(
+      fillIn({ title: 'Lamp', tags: ['tin'] }, { title: 'Lamp', tags: [] }, { title: 'Jug', tags: ['clay'] }),
+    ).toEqual({
+      title: 'Jug',
+      tags: ['tin'],
+    })
+  })
+})
+
+test('a question for prices has 300 characters at most, and a category of 200', () => {
+  const isAsked = (query: string, category = '') => PriceQuestion.safeParse({ query, category }).success
+  expect([isAsked('x'.repeat(300), 'y'.repeat(200)), isAsked('x'.repeat(301)), isAsked('x', 'y'.repeat(201))]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test('a pickup code has six characters, is shown in two halves, and is read from its URL, whatever follows', () => {

@@ -157,6 +157,9 @@ describe('a count', () => {
     expect(drawer).toMatchObject({ expected: '90.00', counts: [{ difference: '5.00' }, { difference: '-4.50' }] })
     const acts = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'drawer.counted'))
     expect(acts).toHaveLength(2)
+    const long = await phone.post(DRAWER, count(95, { note: 'x'.repeat(501) }))
+    expect([long.statusCode, Object.keys(long.json().fields)]).toEqual([400, ['note']])
+    expect((await phone.post(DRAWER, count(95, { note: 'x'.repeat(500) }))).statusCode).toBe(201)
   })
 
   test('that is sent again counts once; another one with its key is refused', async () => {
