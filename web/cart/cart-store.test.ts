@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubStorage } from '../lib/testing/stub-storage.ts'
 import { aProduct } from '../product/testing/a-product.ts'
-import { CART_KEY, saveCart } from './cart-storage.ts'
+import { CART_KEY, readCart, saveCart } from './cart-storage.ts'
 
 const lamp = aProduct({ id: 1 })
 const chair = aProduct({ id: 2 })
@@ -31,6 +31,19 @@ test('a change in another tab shows', async () => {
   saveCart([line(lamp), line(chair)])
   send('storage', { key: CART_KEY })
   expect(items()).toEqual([1, 2])
+  // Signed out there.
+  saveCart([])
+  send('storage', { key: null })
+  expect(items()).toEqual([])
+})
+
+test('a change right before the page is left is kept', async () => {
+  const items = await openPage()
+  const { cartActions } = await import('./use-cart.ts')
+  cartActions.add(lamp)
+  send('pagehide', {})
+  expect(readCart().map(({ id }) => id)).toEqual(items())
+  expect(items()).toEqual([1])
 })
 
 test('a page that Back brings back as it was has what the cart holds now', async () => {
