@@ -198,10 +198,17 @@ describe('photos', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(attempts).toHaveLength(4)
     expect(of('a')).toMatchObject({ state: 'failed', failure: { canRetry: true, wasAnswered: true } })
+    store.retry(['a'])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(attempts).toHaveLength(8)
     isBroken = false
     store.retry(['a'])
     await settle()
     expect(stored).toEqual({ a: '/images/a' })
+    // It is stored by now.
+    store.retry(['a'])
+    await settle()
+    expect(attempts).toHaveLength(9)
   })
 
   test.each([400, 413, 415, 422])('refused with %i are not tried again, and Retry is of no use', async (status) => {
