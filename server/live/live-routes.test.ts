@@ -11,7 +11,14 @@ import { buildApp } from '../app.ts'
 import { cancelCheckout } from '../checkout/cancel-checkout.ts'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
-import { checkoutSessions, linePlaces, products as productRows, purchases, saleEvents, users } from '../database/schema.ts'
+import {
+  checkoutSessions,
+  linePlaces,
+  products as productRows,
+  purchases,
+  saleEvents,
+  users,
+} from '../database/schema.ts'
 import { makePass, revokePass } from '../desk/pass.ts'
 import type { Signed } from '../http/viewer.ts'
 import { markPickup } from '../pickup/pickup.ts'
