@@ -1,5 +1,5 @@
-import { Select } from '../../ui/field.tsx'
 import { Options } from '../../ui/options.tsx'
+import { FilterSelect } from '../filter-select.tsx'
 import { SearchField } from '../search-field.tsx'
 import type { Filtered } from '../search-params.ts'
 import { type AuditSearch, WHAT_NAMES } from './audit-search.ts'
@@ -20,15 +20,15 @@ export const AuditFilters = ({ search, onSearch }: Filtered<AuditSearch>) => (
       value={search.who}
       onSearch={(who) => onSearch({ who })}
     />
-    <Select
+    <FilterSelect
       label="What"
-      value={search.what ?? ''}
-      onChange={({ target }) => onSearch({ what: target.value || undefined })}
+      any="Anything"
+      value={search.what}
+      onFilter={(what) => onSearch({ what })}
       className="sm:col-span-2"
     >
-      <option value="">Anything</option>
       <Options names={WHAT_NAMES} />
-    </Select>
+    </FilterSelect>
     <div className="col-span-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3 sm:col-span-4">
       <SearchField label="From" type="date" value={search.since} onSearch={(since) => onSearch({ since })} />
       <SearchField label="Until" type="date" value={search.until} onSearch={(until) => onSearch({ until })} />

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Status } from '../../../contracts/product-rules.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { Select } from '../../ui/field.tsx'
 import { Options } from '../../ui/options.tsx'
 import { salesQuery } from '../admin-queries.ts'
+import { FilterSelect } from '../filter-select.tsx'
 import { SaleOptions, startedSales } from '../sale-options.tsx'
 import { SearchField } from '../search-field.tsx'
 import type { Filtered } from '../search-params.ts'
@@ -21,22 +20,12 @@ export function ListingFilters({ search, onSearch }: Filtered<ListingsSearch>) {
         value={search.q}
         onSearch={(q) => onSearch({ q })}
       />
-      <Select
-        label="State"
-        value={search.status ?? ''}
-        onChange={({ target }) => onSearch({ status: (target.value || undefined) as Status | undefined })}
-      >
-        <option value="">Any state</option>
+      <FilterSelect label="State" any="Any state" value={search.status} onFilter={(status) => onSearch({ status })}>
         <Options names={STATUS_NAMES} />
-      </Select>
-      <Select
-        label="Sold in"
-        value={search.sale ?? ''}
-        onChange={({ target }) => onSearch({ sale: target.value || undefined })}
-      >
-        <option value="">Any sale</option>
+      </FilterSelect>
+      <FilterSelect label="Sold in" any="Any sale" value={search.sale} onFilter={(sale) => onSearch({ sale })}>
         <SaleOptions sales={startedSales(sales)} />
-      </Select>
+      </FilterSelect>
       <SearchField
         label="Seller"
         placeholder="Exact username"

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PaymentMethod } from '../../../contracts/desk-rules.ts'
-import type { OrderState } from '../../../contracts/order-rules.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { Select } from '../../ui/field.tsx'
 import { Options } from '../../ui/options.tsx'
 import { salesQuery } from '../admin-queries.ts'
+import { FilterSelect } from '../filter-select.tsx'
 import { SaleOptions } from '../sale-options.tsx'
 import { SearchField } from '../search-field.tsx'
 import type { Filtered } from '../search-params.ts'
 import { METHOD_NAMES, type OrderSearch, STATE_NAMES } from './order-search.ts'
 
 export function OrderFilters({ search, onSearch }: Filtered<OrderSearch>) {
-  const { data: sales } = useQuery(salesQuery(useApi()))
+  const { data: sales = [] } = useQuery(salesQuery(useApi()))
   return (
     <div className="grid gap-4">
       <SearchField
@@ -21,32 +19,27 @@ export function OrderFilters({ search, onSearch }: Filtered<OrderSearch>) {
         onSearch={(q) => onSearch({ q })}
       />
       <div className="grid grid-cols-2 gap-3 large-text:*:col-span-full sm:grid-cols-3">
-        <Select
+        <FilterSelect
           className="max-sm:col-span-2"
           label="Sale"
-          value={search.sale ?? ''}
-          onChange={({ target }) => onSearch({ sale: target.value || undefined })}
+          any="All sales"
+          value={search.sale}
+          onFilter={(sale) => onSearch({ sale })}
         >
-          <option value="">All sales</option>
-          <SaleOptions sales={sales ?? []} />
+          <SaleOptions sales={sales} />
           <option value="none">Without a sale</option>
-        </Select>
-        <Select
-          label="State"
-          value={search.state ?? ''}
-          onChange={({ target }) => onSearch({ state: (target.value || undefined) as OrderState | undefined })}
-        >
-          <option value="">Any</option>
+        </FilterSelect>
+        <FilterSelect label="State" any="Any" value={search.state} onFilter={(state) => onSearch({ state })}>
           <Options names={STATE_NAMES} />
-        </Select>
-        <Select
+        </FilterSelect>
+        <FilterSelect
           label="Paid with"
-          value={search.method ?? ''}
-          onChange={({ target }) => onSearch({ method: (target.value || undefined) as PaymentMethod | undefined })}
+          any="Anything"
+          value={search.method}
+          onFilter={(method) => onSearch({ method })}
         >
-          <option value="">Anything</option>
           <Options names={METHOD_NAMES} />
-        </Select>
+        </FilterSelect>
       </div>
     </div>
   )

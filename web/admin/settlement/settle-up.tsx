@@ -8,9 +8,10 @@ import { useFormName } from '../../session/form-name.ts'
 import { DownloadLink } from '../../ui/download-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure } from '../../ui/fact.tsx'
-import { Select, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { forgetForm, readForm, storeForm } from '../../ui/stored-form.ts'
 import { salesQuery } from '../admin-queries.ts'
+import { FilterSelect } from '../filter-select.tsx'
 import { Loaded } from '../loaded.tsx'
 import { NO_SUCH_SALE, SaleOptions, startedSales } from '../sale-options.tsx'
 import { PayBar } from './pay-bar.tsx'
@@ -68,16 +69,10 @@ function SaleSelect({ sale, onSale }: SettleUpProps) {
   const { data: sales = [] } = useQuery(salesQuery(useApi()))
   const started = startedSales(sales, sale)
   return (
-    <Select
-      label="Sale"
-      className="w-full sm:max-w-sm"
-      value={sale ?? ''}
-      onChange={({ target }) => onSale(target.value || undefined)}
-    >
-      <option value="">All time</option>
+    <FilterSelect label="Sale" className="w-full sm:max-w-sm" any="All time" value={sale} onFilter={onSale}>
       <SaleOptions sales={started} />
       {sale && !started.some(({ id }) => String(id) === sale) && <option value={sale}>Sale {sale}</option>}
-    </Select>
+    </FilterSelect>
   )
 }
 
