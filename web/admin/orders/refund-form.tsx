@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field.tsx'
 import { DialogForm } from '../../ui/form-dialog.tsx'
 import { readForm, storeForm } from '../../ui/stored-form.ts'
 import { type RefundItem, totalOf } from './refund.ts'
-import { payoutText } from './refund-payout.ts'
+import { payoutText, refundTexts } from './refund-texts.ts'
 
 const RefundFields = Refund.omit({ passId: true }).extend({ isFromHelper: z.boolean() })
 type RefundFields = z.output<typeof RefundFields>
@@ -40,9 +40,7 @@ export function RefundForm({ name, buyerName, buyerEmail, items, onRefund, child
   const [only] = items
   const passId = watch('isFromHelper') ? only?.helper?.passId : undefined
   const payout = payoutText(items, totalOf(items), passId)
-  const isOne = items.length === 1
-  const sellers = isOne ? 'the seller' : 'the sellers'
-  const relistable = items.filter(({ canRelist }) => canRelist)
+  const texts = refundTexts(items, buyerEmail !== '')
   return (
     <DialogForm
       onSubmit={handleSubmit(({ reason, relist }) => onRefund({ reason, relist, passId }))}
@@ -52,10 +50,9 @@ export function RefundForm({ name, buyerName, buyerEmail, items, onRefund, child
       {only && (
         <p>
           {buyerName} gets {formatCents(totalOf(items))} back for{' '}
-          {isOne ? <strong>{only.title}</strong> : `${items.length} items`}, and{' '}
-          {isOne ? `${only.seller} loses their share` : 'the sellers lose their shares'}.{' '}
+          {items.length === 1 ? <strong>{only.title}</strong> : `${items.length} items`}, and {texts.loss}.{' '}
           {payout && <strong>{payout} </strong>}
-          We'll email {buyerEmail === '' ? sellers : isOne ? 'both of them' : 'all of them'}.
+          We'll email {texts.emailed}.
         </p>
       )}
       <TextField
@@ -72,24 +69,10 @@ export function RefundForm({ name, buyerName, buyerEmail, items, onRefund, child
           {...field('isFromHelper')}
         />
       )}
-      {relistable.length > 0 && (
-        <Checkbox
-          label={isOne ? 'Put the item back on sale' : 'Put the items back on sale'}
-          hint={
-            isOne
-              ? "Otherwise it stays off the marketplace, marked as sold. You can put it back later, on the order's page."
-              : "Otherwise they stay off the marketplace, marked as sold. You can put them back later, on the order's page."
-          }
-          {...field('relist')}
-        />
+      {items.some(({ canRelist }) => canRelist) && (
+        <Checkbox label={texts.relist} hint={texts.relistHint} {...field('relist')} />
       )}
-      {relistable.length < items.length && (
-        <p className="text-muted text-sm">
-          {isOne
-            ? "The seller's account has been deleted, so the item can't go back on sale. It stays marked as sold."
-            : 'Items whose seller has deleted their account stay marked as sold.'}
-        </p>
-      )}
+      {items.some(({ canRelist }) => !canRelist) && <p className="text-muted text-sm">{texts.notRelistable}</p>}
     </DialogForm>
   )
 }

@@ -3,7 +3,7 @@ import { type Cents, formatCents, toCents } from '../../../contracts/money.ts'
 import type { AdminOrderItem } from '../../../contracts/order.ts'
 import { type Api, LONG_TIMEOUT_MS } from '../../lib/api.ts'
 import type { ToastText } from '../../ui/toast.ts'
-import { payoutText } from './refund-payout.ts'
+import { payoutText } from './refund-texts.ts'
 
 export type RefundItem = Pick<
   AdminOrderItem,

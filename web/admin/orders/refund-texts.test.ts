@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payoutText } from './refund-payout.ts'
+import { payoutText, refundTexts } from './refund-texts.ts'
 
 const item = { method: 'cash', seller: 'hazel' } as const
 
@@ -20,4 +20,12 @@ test('a card payment is refunded on its reader, or by its provider', () => {
   expect(payoutText([{ ...item, method: 'card_reader' }], 1_800)).toBe('Refund $18.00 on the card reader too.')
   expect(payoutText([{ ...item, method: 'online' }], 1_800)).toBeNull()
   expect(payoutText([], 0)).toBeNull()
+})
+
+test('a refund says who loses what and who hears of it, for one item or several', () => {
+  const [one, two] = [{ seller: 'hazel' }, { seller: 'otis' }]
+  expect(refundTexts([one], true)).toMatchObject({ loss: 'hazel loses their share', emailed: 'both of them' })
+  expect(refundTexts([one], false)).toMatchObject({ emailed: 'the seller', relist: 'Put the item back on sale' })
+  expect(refundTexts([one, two], true)).toMatchObject({ loss: 'the sellers lose their shares', emailed: 'all of them' })
+  expect(refundTexts([one, two], false)).toMatchObject({ emailed: 'the sellers', relist: 'Put the items back on sale' })
 })
