@@ -51,7 +51,7 @@ export function useReview() {
         title: isApproval ? 'Product Approved' : 'Product Rejected',
         description: product.title,
         replaces: 'review',
-        ...(!isApproval && besideReasons()),
+        ...(!isApproval && toastSide(innerWidth, document.getElementById(REASONS_ID)?.getBoundingClientRect().top)),
       }),
       failure: `Failed to ${isApproval ? 'approve' : 'reject'} product. Please try again.`,
       itemTitle: product.title,
@@ -96,9 +96,7 @@ export function useReview() {
 }
 
 /** On a phone, the toast of a rejection leaves its reasons free, unless it would cover the buttons above them instead. */
-function besideReasons(): Pick<ToastText, 'side'> {
-  const reasons = document.getElementById(REASONS_ID)?.getBoundingClientRect()
-  return innerWidth < PHONE_PX && reasons && reasons.top > TOAST_AND_BUTTONS_PX ? { side: 'top' } : {}
-}
+export const toastSide = (windowPx: number, reasonsTopPx = 0): Pick<ToastText, 'side'> =>
+  windowPx < PHONE_PX && reasonsTopPx > TOAST_AND_BUTTONS_PX ? { side: 'top' } : {}
 
 export type Review = ReturnType<typeof useReview>
