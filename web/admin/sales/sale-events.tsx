@@ -71,14 +71,26 @@ function Reminders() {
   )
 }
 
+/** Takes sales latest first, as the past and archived ones stay; of those on or planned, the next one comes first. */
+export function groupSales<Sale extends Pick<SaleEvent, 'endDate' | 'archivedAt'>>(sales: readonly Sale[], time: Date) {
+  const listed = sales.filter(({ archivedAt }) => archivedAt === null)
+  const isPast = ({ endDate }: Sale) => new Date(endDate) <= time
+  return {
+    current: listed.filter((sale) => !isPast(sale)).reverse(),
+    past: listed.filter(isPast),
+    archived: sales.filter(({ archivedAt }) => archivedAt !== null),
+  }
+}
+
 function SaleList({ sales, ...actions }: { sales: SaleEvent[] } & SaleActions) {
   const [allShown, setAllShown] = useState(false)
   const [archiveShown, setArchiveShown] = useState(false)
-  const time = now()
-  const archived = sales.filter(({ archivedAt }) => archivedAt !== null)
-  const past = sales.filter(({ endDate, archivedAt }) => new Date(endDate) <= time && archivedAt === null)
-  const rest = sales.filter((sale) => !past.includes(sale) && !archived.includes(sale)).reverse()
-  const shown = [...rest, ...(allShown ? past : past.slice(0, INITIAL_PAST_COUNT)), ...(archiveShown ? archived : [])]
+  const { current, past, archived } = groupSales(sales, now())
+  const shown = [
+    ...current,
+    ...(allShown ? past : past.slice(0, INITIAL_PAST_COUNT)),
+    ...(archiveShown ? archived : []),
+  ]
   return (
     <div>
       <ul className="divide-y divide-line">
