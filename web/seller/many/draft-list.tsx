@@ -9,6 +9,7 @@ import { AutoApprove } from '../auto-approve.tsx'
 import { AnalyzeAllAgain, useAnalyzeAgain } from './analyze-again.tsx'
 import { groupOf } from './arrangement.ts'
 import { NO_EDIT } from './draft-edits.ts'
+import { describingText, notesOf, reasonOf } from './draft-list-texts.ts'
 import { type DraftCache, isBeingDescribed } from './draft-queries.ts'
 import { DraftRow } from './draft-row.tsx'
 import { isReady, shownTexts } from './field-edits.ts'
@@ -63,7 +64,7 @@ export function DraftList({ user, note, cache, stores, deletion, onPublished }: 
     },
     onPublished({ published, refused }) {
       sync.clearHistory()
-      setRefusals(new Map(refused.map(({ draftId, message, fields }) => [draftId, reasonOf(message, fields)])))
+      setRefusals(new Map(refused.map((refusal) => [refusal.draftId, reasonOf(refusal)])))
       onPublished({ products: published.map(({ product }) => product), refused: refused.length })
     },
   })
@@ -82,8 +83,10 @@ export function DraftList({ user, note, cache, stores, deletion, onPublished }: 
         <h2 className="font-semibold font-serif text-2xl">{plural(groups.length, 'item')}</h2>
         <ChoiceChips label="View" names={VIEWS} value={view} onChange={show} />
       </div>
-      <DescribingStatus drafts={shown} />
-      <p className="min-h-[4.65em] text-muted text-sm sm:min-h-[3.1em]">{notesOf(shown, note).join(' ')}</p>
+      <p role="status" className="sr-only">
+        {describingText(shown)}
+      </p>
+      <p className="min-h-[4.65em] text-muted text-sm sm:min-h-[3.1em]">{notesOf(shown, note)}</p>
       <AnalyzeAllAgain drafts={shown} onAnalyze={analyze} />
       {view === 'photos' ? (
         <PhotoSorter
@@ -136,18 +139,6 @@ export function DraftList({ user, note, cache, stores, deletion, onPublished }: 
   )
 }
 
-/** For screen readers: the share of items described, in quarters. */
-function DescribingStatus({ drafts }: { drafts: readonly Draft[] }) {
-  const total = drafts.length
-  const done = total - drafts.filter(isBeingDescribed).length
-  const quarters = total === 0 ? 4 : Math.floor((done / total) * 4)
-  return (
-    <p role="status" className="sr-only">
-      {quarters === 4 ? plural(total, 'item') : `Describing your items: ${quarters * 25}% done`}
-    </p>
-  )
-}
-
 /** An item that the seller has just created from photos, until it is stored. */
 const NewItemRow = ({ imageUrls }: { imageUrls: readonly string[] }) => (
   <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-4 border-line border-t py-5 sm:grid-cols-[8rem_minmax(0,1fr)]">
@@ -158,18 +149,6 @@ const NewItemRow = ({ imageUrls }: { imageUrls: readonly string[] }) => (
     </p>
   </li>
 )
-
-/** How the photos were sorted, and how most of the items were described. */
-function notesOf(drafts: readonly Draft[], sorting: string | undefined): string[] {
-  const counts = new Map<string, number>()
-  for (const { note, analysis } of drafts)
-    if (note && analysis !== 'failed') counts.set(note, (counts.get(note) ?? 0) + 1)
-  const [most] = [...counts].sort(([, one], [, other]) => other - one)
-  return [sorting, most?.[0]].flatMap((note) => note ?? [])
-}
-
-const reasonOf = (message: string, fields: Record<string, string>): string =>
-  [...new Set(Object.values(fields))].join('. ') || message
 
 function focusPhoto(url: string): void {
   const photo = [...document.querySelectorAll<HTMLElement>('[data-photo]')].find(
