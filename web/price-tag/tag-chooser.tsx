@@ -2,11 +2,11 @@ import { useCallback, useDeferredValue, useState } from 'react'
 import { formatNumber } from '../../contracts/counts.ts'
 import type { TaggableItem } from '../../contracts/price-tag.ts'
 import { LABEL_SHEETS, LABEL_SIZES, type LabelSize, labelsOn } from '../../contracts/price-tag-rules.ts'
-import { wordSearch } from '../lib/fold-text.ts'
 import { Button } from '../ui/button.tsx'
 import { ChoiceChips } from '../ui/choice-chips.tsx'
 import { Select, TextField } from '../ui/field.tsx'
 import { PrintButton } from './print-button.tsx'
+import { listTags, startsUnprinted } from './tag-list.ts'
 import { TagRow } from './tag-row.tsx'
 import { usePrint } from './use-print.ts'
 
@@ -19,24 +19,19 @@ interface TagChooserProps {
 /** Rows shown initially, and added with each press of the button below: thousands of rows take seconds to lay out. */
 const ROWS = 300
 
-const isUnprinted = ({ printed }: TaggableItem) => printed !== 'yes'
-
 export function TagChooser({ items, chosen }: TagChooserProps) {
   const [size, setSize] = useState<LabelSize>('avery-5160')
   const [start, setStart] = useState('1')
   const [seller, setSeller] = useState('')
-  const [onlyUnprinted, setOnlyUnprinted] = useState(!chosen && items.some(isUnprinted) && !items.every(isUnprinted))
+  const [onlyUnprinted, setOnlyUnprinted] = useState(startsUnprinted(items, chosen))
   const [search, setSearch] = useState('')
   const [deselected, setDeselected] = useState<ReadonlySet<number>>(() => without(items, chosen))
   const labels = labelsOn(size)
   const firstLabel = labels > 1 ? Number(start) : 1
   const isStartValid = Number.isInteger(firstLabel) && firstLabel >= 1 && firstLabel <= labels
 
-  const ofSeller = seller ? items.filter((item) => item.seller === seller) : items
-  const offered = onlyUnprinted ? ofSeller.filter(isUnprinted) : ofSeller
   const wanted = useDeferredValue(search).trim()
-  const matches = wordSearch(wanted)
-  const shown = offered.filter(({ title, seller }) => matches(`${title} ${seller}`))
+  const { ofSeller, unprinted, offered, shown } = listTags(items, { seller, onlyUnprinted, search: wanted })
   const selected = offered.filter(({ id }) => !deselected.has(id))
   const [most, setMost] = useState(ROWS)
 
@@ -90,7 +85,7 @@ export function TagChooser({ items, chosen }: TagChooserProps) {
             label="Which tags"
             names={{
               all: `All ${formatNumber(ofSeller.length)}`,
-              unprinted: `Not printed yet ${formatNumber(ofSeller.filter(isUnprinted).length)}`,
+              unprinted: `Not printed yet ${formatNumber(unprinted.length)}`,
             }}
             value={onlyUnprinted ? 'unprinted' : 'all'}
             onChange={(tags) => setOnlyUnprinted(tags === 'unprinted')}
