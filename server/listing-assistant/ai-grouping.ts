@@ -9,7 +9,7 @@ interface GroupingAi {
   billing: Billing
 }
 
-interface PhotosToGroup {
+export interface PhotosToGroup {
   thumbnails: (Buffer | null)[]
   /** In ms; null if unknown. */
   takenAt: (number | null)[]

@@ -11,7 +11,7 @@ import { pathsOf } from '../product/product-images.ts'
 import type { ImageStore } from '../providers/images/port.ts'
 import { hasStoreFailed } from '../providers/images/storage-error.ts'
 import { VisionFailed } from '../providers/vision/port.ts'
-import { groupByAi } from './ai-grouping.ts'
+import { groupByAi, type PhotosToGroup } from './ai-grouping.ts'
 import { BudgetUsedUp } from './ai-share.ts'
 import { groupByTimeAndSimilarity } from './built-in-grouping.ts'
 import { compareThumbnails, readThumbnails } from './thumbnails.ts'
@@ -30,11 +30,8 @@ export async function groupPhotos(
   { photos }: GroupRequest,
   signal: AbortSignal,
 ): Promise<PhotoGroups> {
-  const paths = await ownPaths(
-    deps,
-    account,
-    photos.map((photo) => photo.imageUrl),
-  )
+  const urls = photos.map((photo) => photo.imageUrl)
+  const paths = await ownPaths(deps, account, urls)
   // Before it counts: a browser tries again every few seconds.
   await requireStore(deps.providers.images, paths)
   await createLimiter(deps.pool, GROUPINGS).count(accountKey(account.id))
@@ -50,23 +47,27 @@ export async function groupPhotos(
     compared ??= compare()
     return compared
   }
+  const { groups, ...source } = await byAiIfPossible(deps, account, { thumbnails, takenAt, groupBuiltIn, signal })
+  return { groups: inOrder(groups).map((group) => group.map((place) => urls[place] ?? '')), ...source }
+}
 
-  const isTimed = takenAt.some((time) => time !== null)
-  const answer = (groups: number[][], source: PhotoGroups['source'], note?: string): PhotoGroups => ({
-    groups: inOrder(groups).map((group) => group.map((place) => photos[place]?.imageUrl ?? '')),
-    source,
-    ...(note && { note }),
+type Grouping = Omit<PhotoGroups, 'groups'> & { groups: number[][] }
+
+async function byAiIfPossible(deps: Deps, account: Signed, photos: PhotosToGroup): Promise<Grouping> {
+  const builtIn = async (why: string): Promise<Grouping> => ({
+    groups: await photos.groupBuiltIn(),
+    source: 'built-in',
+    note: `${why} ${sortedBy(photos)}`,
   })
   const { group, billing } = deps.providers.vision
-  if (!group || !billing) return answer(await groupBuiltIn(), 'built-in', `Not AI: we ${sortedBy(isTimed)}`)
+  if (!group || !billing) return builtIn('Not AI: we')
   try {
-    const groups = await groupByAi(deps, account, { group, billing }, { thumbnails, takenAt, groupBuiltIn, signal })
-    return answer(groups, 'openai')
+    return { groups: await groupByAi(deps, account, { group, billing }, photos), source: 'openai' }
   } catch (error) {
-    if (signal.aborted) throw clientLeft()
+    if (photos.signal.aborted) throw clientLeft()
     const reason = reasonOf(error)
     if (reason === null) throw error
-    return answer(await groupBuiltIn(), 'built-in', `${reason}, so we ${sortedBy(isTimed)}`)
+    return builtIn(`${reason}, so we`)
   }
 }
 
@@ -93,8 +94,8 @@ function reasonOf(error: unknown): string | null {
   return error instanceof AppError && error.code === 'too_many_tries' ? "You've used the AI a lot this hour" : null
 }
 
-const sortedBy = (isTimed: boolean): string =>
-  isTimed
+const sortedBy = ({ takenAt }: PhotosToGroup): string =>
+  takenAt.some((time) => time !== null)
     ? 'sorted your photos by when they were taken and how alike they look. Please check the groups.'
     : 'sorted your photos by how alike they look. Please check the groups.'
 
