@@ -1,12 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Draft } from '../../../contracts/draft.ts'
 import { useFailureToast } from '../../account/session-end.ts'
 import { messageOf } from '../../lib/api.ts'
 import { isMissing } from '../../lib/missing.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
-import { toast } from '../../ui/toast.ts'
-import { UNDO_MS } from '../undo-ms.ts'
+import { useUndoable } from '../use-undoable.ts'
 import { type Arrangement, leftBehind, removePhotos } from './arrangement.ts'
 import { deleteDraft } from './delete-draft.ts'
 import type { DraftCache } from './draft-queries.ts'
@@ -16,10 +15,9 @@ export type Deletion = ReturnType<typeof useDeletion>
 
 type Keys = readonly (number | string)[]
 
-interface Waiting {
-  timer: ReturnType<typeof setTimeout>
-  run: () => Promise<void>
+interface Deferred {
   keys: Keys
+  run: () => Promise<void>
 }
 
 /** A request that outlives its page. A draft without photos is deleted. */
@@ -38,47 +36,31 @@ export function useDeletion(cache: DraftCache, { edits, sync }: DraftStores) {
   const api = useApi()
   const showFailure = useFailureToast()
   const [hidden, setHidden] = useState<Keys>([])
-  const waiting = useRef(new Set<Waiting>())
-
-  /** Performs pending deletions at once. */
-  const finish = useCallback(async () => {
-    const due = [...waiting.current]
-    waiting.current.clear()
-    for (const { timer } of due) clearTimeout(timer)
-    await Promise.all(due.map(({ run }) => run()))
-  }, [])
-  useEffect(() => () => void finish(), [finish])
+  const show = useCallback((keys: Keys) => setHidden((now) => now.filter((key) => !keys.includes(key))), [])
+  const { waiting, defer, finish } = useUndoable(
+    useCallback(({ keys, run }: Deferred) => run().then(() => show(keys)), [show]),
+  )
   useWindowEvent('pagehide', () => {
     // When the page closes, nobody can undo it or read a response.
-    const keys = [...waiting.current].flatMap((one) => one.keys)
+    const keys = [...waiting].flatMap((one) => one.keys)
     for (const { id, imageUrls } of leftBehind(cache.current(), keys, sync.groups())) {
       if (imageUrls.length === 0) edits.forget(id)
       sendLast(id, imageUrls)
     }
   })
 
-  const defer = useCallback((title: string, keys: Keys, run: () => Promise<void>) => {
-    const show = () => setHidden((now) => now.filter((key) => !keys.includes(key)))
-    const act = async () => {
-      waiting.current.delete(one)
-      await run()
-      show()
-    }
-    const one: Waiting = { keys, run: act, timer: setTimeout(() => void act(), UNDO_MS) }
-    waiting.current.add(one)
-    setHidden((now) => [...now, ...keys])
-    const undo = () => {
-      clearTimeout(one.timer)
-      if (waiting.current.delete(one)) show()
-      else toast({ title: 'It is already deleted' })
-    }
-    toast({ title, action: { label: 'Undo', onClick: undo } })
-  }, [])
+  const hide = useCallback(
+    (title: string, deferred: Deferred) => {
+      setHidden((now) => [...now, ...deferred.keys])
+      defer(deferred, { title }, () => show(deferred.keys))
+    },
+    [defer, show],
+  )
 
   const deleteLater = useCallback(
     ({ id, title, imageUrls }: Draft) => {
       const shown = sync.groups().find((group) => group.id === id) ?? { id, imageUrls }
-      defer(title ? `${title} deleted` : 'Item deleted', [id], async () => {
+      const run = async () => {
         try {
           const left = await deleteDraft({ api, sync, cache }, shown)
           if (left) return cache.put(left)
@@ -89,9 +71,10 @@ export function useDeletion(cache: DraftCache, { edits, sync }: DraftStores) {
           const description = messageOf(error, "We couldn't connect. The item is back in your list.")
           showFailure(error, 'Delete Failed', description)
         }
-      })
+      }
+      hide(title ? `${title} deleted` : 'Item deleted', { keys: [id], run })
     },
-    [api, cache, showFailure, defer, edits, sync],
+    [api, cache, showFailure, hide, edits, sync],
   )
 
   return {
@@ -103,9 +86,12 @@ export function useDeletion(cache: DraftCache, { edits, sync }: DraftStores) {
       ),
     deleteDraft: deleteLater,
     deletePhotos: (urls: readonly string[]) =>
-      defer(urls.length === 1 ? 'Photo removed' : `${urls.length} photos removed`, urls, async () => {
-        sync.discard(urls)
-        await sync.settled()
+      hide(urls.length === 1 ? 'Photo removed' : `${urls.length} photos removed`, {
+        keys: urls,
+        async run() {
+          sync.discard(urls)
+          await sync.settled()
+        },
       }),
     finish,
   }

@@ -55,7 +55,7 @@ export function useDraft(accountId: number) {
 
   /** Removes the photos and the details. */
   function discard() {
-    removal.finish()
+    void removal.finish()
     deleteFiles(draft.photos)
     change(startOver)
   }
@@ -79,7 +79,7 @@ export function useDraft(accountId: number) {
     discard,
     /** Starts the next item. Uploaded photos stay in the store, because the published listing uses them. */
     finish() {
-      removal.finish()
+      void removal.finish()
       for (const { id } of draft.photos) uploads.remove(id)
       // Add Another Product resets everything, as specified, auto-approval included.
       change(() => EMPTY_DRAFT)

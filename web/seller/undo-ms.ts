@@ -1,2 +1,0 @@
-/** Longer than a toast with Undo is shown. */
-export const UNDO_MS = 10_000
