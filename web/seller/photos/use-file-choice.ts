@@ -12,11 +12,11 @@ interface FileChoiceOptions {
   onFiles: (files: File[]) => void
 }
 
+const NOTHING = { refused: '', repeated: [] as File[], chosen: [] as readonly File[] }
+
 /** Takes chosen files, checks them by their first bytes, and says which are left out. */
 export function useFileChoice({ present, limit, known, onFiles }: FileChoiceOptions) {
-  const [refused, setRefused] = useState('')
-  const [repeated, setRepeated] = useState<File[]>([])
-  const [chosen, setChosen] = useState<readonly File[]>([])
+  const [{ refused, repeated, chosen }, setLast] = useState(NOTHING)
   /** As of the latest render. `added`: those that `present` counts, but `known` does not have yet. */
   const latest = useRef({ present, known, onFiles, added: [] as File[] })
   const checks = useRef<Promise<void>>(Promise.resolve())
@@ -30,12 +30,14 @@ export function useFileChoice({ present, limit, known, onFiles }: FileChoiceOpti
       limit,
       known: () => (latest.current.known && !addsRepeated ? [...latest.current.known(), ...latest.current.added] : []),
     })
-    const text = refusedText(checked.refused)
-    setRefused(text)
-    setRepeated(checked.repeated)
+    const refused = refusedText(checked.refused)
     const { present, added, onFiles } = latest.current
-    setChosen((before) => chosenSoFar(before, checked.usable, present))
-    if (text) toastFailure('Some files were skipped', text)
+    setLast(({ chosen }) => ({
+      refused,
+      repeated: checked.repeated,
+      chosen: chosenSoFar(chosen, checked.usable, present),
+    }))
+    if (refused) toastFailure('Some files were skipped', refused)
     if (checked.files.length === 0) return
     latest.current.present += checked.files.length
     added.push(...checked.files)
@@ -55,11 +57,7 @@ export function useFileChoice({ present, limit, known, onFiles }: FileChoiceOpti
     /** See `chosenSoFar`. */
     chosen,
     /** Clears `refused`, `addAnyway` and `chosen`. */
-    clear() {
-      setRefused('')
-      setRepeated([])
-      setChosen([])
-    },
+    clear: () => setLast(NOTHING),
     /** Waits until the chosen files are checked. Resolves to the number of photos then. */
     whenChecked: () => checks.current.then(() => latest.current.present),
   }
