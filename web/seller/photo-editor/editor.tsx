@@ -67,8 +67,7 @@ export default function Editor({ imageUrl, ...rest }: EditorProps) {
 const NOT_LOADED = "We couldn't load this photo. Check your connection and try again."
 const NOT_SAVED = "We couldn't save this photo. Check your connection and try again."
 
-interface ToolsProps extends Omit<EditorProps, 'imageUrl'> {
-  imageUrl: string
+interface ToolsProps extends EditorProps {
   stored: EditedImage
   src: string
   /** Of the original. */
