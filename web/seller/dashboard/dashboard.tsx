@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { Account } from '../../../contracts/account.ts'
+import { plural } from '../../../contracts/counts.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { Page } from '../../layout/page.tsx'
 import { useApi } from '../../lib/use-api.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toastFailure } from '../../ui/toast.ts'
-import { ManyEntry } from '../many/many-entry.tsx'
+import { draftsQuery } from '../many/draft-queries.ts'
 import { ownProductsQuery } from '../seller-queries.ts'
 import { hasDraft, storeCopy } from '../stored-draft.ts'
 import { Listings } from './listings.tsx'
@@ -53,5 +55,19 @@ export function Dashboard({ user }: { user: Account }) {
         <span className="font-semibold">{asked?.title}</span> would take their place.
       </ConfirmDialog>
     </Page>
+  )
+}
+
+/** Links to the page for many items, and to unpublished ones there. */
+function ManyEntry() {
+  const { data: drafts = [] } = useQuery(draftsQuery(useApi()))
+  const count = drafts.length
+  return (
+    <p className="-my-2 flex flex-wrap max-sm:-mb-3 items-center gap-x-4">
+      <span>{count === 0 ? 'Photos of several items?' : `You have ${plural(count, 'draft')}.`}</span>
+      <ButtonLink to="/seller/list-many" variant="quiet" size="small" className="-mx-3.5">
+        {count === 0 ? 'List many' : 'Finish and publish'}
+      </ButtonLink>
+    </p>
   )
 }
