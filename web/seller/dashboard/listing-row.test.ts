@@ -3,9 +3,8 @@ import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import type { OwnProduct } from '../../../contracts/seller.ts'
 import { aProduct } from '../../product/testing/a-product.ts'
-import type { ListingActions } from '../listing-actions.ts'
 import { ListingRow } from './listing-row.tsx'
-import type { RowDialogs } from './row-actions.tsx'
+import type { RowActions } from './row-actions.tsx'
 
 interface LinkProps {
   'aria-label'?: string
@@ -19,7 +18,7 @@ vi.mock('../../ui/picture.tsx', () => ({ Picture: () => null }))
 /** The text of a row, and what its buttons and links are called. */
 function shown(fields: Partial<OwnProduct>) {
   const product = aProduct({ title: 'Jug', imageUrls: ['a', 'b'], primaryImageIndex: 1, ...fields })
-  const props = { product, actions: {} as ListingActions, dialogs: {} as RowDialogs, busy: false }
+  const props = { product, actions: {} as RowActions, busy: false }
   const html = renderToString(createElement(ListingRow, props))
   return {
     text: html.replaceAll(/<[^>]*>/g, ' '),

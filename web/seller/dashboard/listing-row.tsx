@@ -1,6 +1,7 @@
 import { Eye, Heart } from 'lucide'
 import { memo } from 'react'
 import { plural } from '../../../contracts/counts.ts'
+import { formatPrice } from '../../../contracts/money.ts'
 import { isHot, primaryImage } from '../../../contracts/product-rules.ts'
 import type { OwnProduct } from '../../../contracts/seller.ts'
 import { Price } from '../../product/price.tsx'
@@ -9,20 +10,17 @@ import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Tag } from '../../ui/price-tag.tsx'
 import { Stamp } from '../../ui/stamp.tsx'
-import type { ListingActions } from '../listing-actions.ts'
 import { ListingState } from './listing-state.tsx'
 import { PrimaryPicker } from './primary-picker.tsx'
-import { RowActions, type RowDialogs } from './row-actions.tsx'
-import { SoldPrice } from './sold-price.tsx'
+import { type RowActions, RowButtons } from './row-actions.tsx'
 
 interface ListingRowProps {
   product: OwnProduct
-  actions: ListingActions
-  dialogs: RowDialogs
+  actions: RowActions
   busy: boolean
 }
 
-export const ListingRow = memo(function ListingRow({ product, actions, dialogs, busy }: ListingRowProps) {
+export const ListingRow = memo(function ListingRow({ product, actions, busy }: ListingRowProps) {
   const { id, title, category, status, viewCount, favoriteCount = 0 } = product
   const isSold = status === 'sold'
   return (
@@ -75,7 +73,20 @@ export const ListingRow = memo(function ListingRow({ product, actions, dialogs, 
           <PrimaryPicker product={product} busy={busy} onPick={(index) => actions.makePrimary(product, index)} />
         )}
       </div>
-      {!isSold && <RowActions product={product} actions={actions} dialogs={dialogs} busy={busy} />}
+      {!isSold && <RowButtons product={product} actions={actions} busy={busy} />}
     </li>
   )
 })
+
+/** What a sold item went for, after its listed price if that was another. */
+function SoldPrice({ product: { price, soldFor = price } }: { product: OwnProduct }) {
+  if (soldFor === price) return formatPrice(price)
+  return (
+    <>
+      <span className="sr-only">Listed at </span>
+      <s className="mr-1.5 font-normal text-[0.8em] opacity-75">{formatPrice(price)}</s>
+      <span className="sr-only">sold for </span>
+      {formatPrice(soldFor)}
+    </>
+  )
+}

@@ -84,7 +84,10 @@ function Sections({ products, onEdit, onDuplicate }: SectionsProps) {
     if (heading && heading.getBoundingClientRect().top < 0) heading.scrollIntoView({ block: 'start' })
   })
 
-  const dialogs = useMemo(() => ({ edit: onEdit, remove: setDeleted, duplicate: onDuplicate }), [onEdit, onDuplicate])
+  const rowActions = useMemo(
+    () => ({ ...actions, edit: onEdit, remove: setDeleted, duplicate: onDuplicate }),
+    [actions, onEdit, onDuplicate],
+  )
 
   return (
     <div>
@@ -103,9 +106,8 @@ function Sections({ products, onEdit, onDuplicate }: SectionsProps) {
           products={inSection(found, current)}
           elsewhere={counts.filter(({ section, count }) => wanted !== '' && section !== current && count > 0)}
           onSection={show}
-          actions={actions}
+          actions={rowActions}
           busy={busy}
-          dialogs={dialogs}
         />
       )}
       <ConfirmDialog

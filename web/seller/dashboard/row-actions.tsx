@@ -6,17 +6,16 @@ import { ProductLink } from '../../product/product-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { ListingActions } from '../listing-actions.ts'
 
-/** Actions that open a dialog first. */
-export interface RowDialogs {
+export interface RowActions extends Omit<ListingActions, 'remove'> {
   edit: (product: Product) => void
+  /** Asks first. */
   remove: (product: Product) => void
   duplicate: (product: Product) => void
 }
 
-interface RowActionsProps {
+interface RowButtonsProps {
   product: Product
-  actions: ListingActions
-  dialogs: RowDialogs
+  actions: RowActions
   busy: boolean
 }
 
@@ -25,11 +24,11 @@ export const ACTIONS =
   'grid auto-cols-fr grid-flow-col large-text:flex large-text:flex-wrap large-text:justify-between large-text:gap-x-4'
 
 /** In the same places in every row of a section. */
-export function RowActions({ product, actions, dialogs, busy }: RowActionsProps) {
+export function RowButtons({ product, actions, busy }: RowButtonsProps) {
   const { id, title, status } = product
   return (
     <div className={clsx(ACTIONS, 'col-span-2 large-text:col-span-1 sm:col-span-1 sm:-ml-5 sm:auto-cols-[4.75rem]')}>
-      <Action icon={Pencil} name="Edit" title={title} onClick={() => dialogs.edit(product)} />
+      <Action icon={Pencil} name="Edit" title={title} onClick={() => actions.edit(product)} />
       {status === 'approved' && (
         <Action icon={EyeOff} name="Unlist" title={title} disabled={busy} onClick={() => actions.unlist(product)} />
       )}
@@ -45,14 +44,14 @@ export function RowActions({ product, actions, dialogs, busy }: RowActionsProps)
           Preview
         </ProductLink>
       )}
-      <Action icon={Copy} name="Duplicate" title={title} onClick={() => dialogs.duplicate(product)} />
+      <Action icon={Copy} name="Duplicate" title={title} onClick={() => actions.duplicate(product)} />
       <Action
         icon={Trash2}
         name="Delete"
         title={title}
         tone="clay"
         disabled={busy}
-        onClick={() => dialogs.remove(product)}
+        onClick={() => actions.remove(product)}
       />
     </div>
   )

@@ -6,13 +6,12 @@ import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Options } from '../../ui/options.tsx'
-import type { ListingActions } from '../listing-actions.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import type { SectionCount } from './dashboard-tools.tsx'
 import { ListingRow } from './listing-row.tsx'
 import { usePersistedSort } from './persisted-sort.ts'
 import { RefusedDialog } from './refused-dialog.tsx'
-import type { RowDialogs } from './row-actions.tsx'
+import type { RowActions } from './row-actions.tsx'
 import { rejectedFirst, type Section, type SectionKey, type SellerSort, SORTS, sorted } from './sections.ts'
 import { SelectRow } from './select-row.tsx'
 import type { Refused } from './use-bulk-change.ts'
@@ -30,8 +29,7 @@ interface SellerSectionProps {
   /** Other sections with matches. */
   elsewhere: SectionCount[]
   onSection: (section: Section) => void
-  actions: ListingActions
-  dialogs: RowDialogs
+  actions: RowActions
   /** The id of the product being changed. */
   busy: number | undefined
 }
