@@ -5,6 +5,7 @@ import { plural } from '../../../contracts/counts.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { useFailureToast } from '../../account/session-end.ts'
 import { LONG_TIMEOUT_MS, messageOf } from '../../lib/api.ts'
+import { chunk } from '../../lib/chunk.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useMutationOnce } from '../../lib/use-mutation-once.ts'
 import { toast } from '../../ui/toast.ts'
@@ -55,8 +56,7 @@ export function useBulkChange(onDone: (refused: Refused[]) => void) {
       const refused: Refused[] = []
       const changed: Product[] = []
       let resubmitted = 0
-      for (let start = 0; start < products.length; start += BULK_LIMIT) {
-        const part = products.slice(start, start + BULK_LIMIT)
+      for (const part of chunk(products, BULK_LIMIT)) {
         const body = {
           ids: part.map(({ id }) => id),
           action,

@@ -1,6 +1,7 @@
 import { GROUPED_PHOTO_LIMIT } from '../../../contracts/draft-rules.ts'
 import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
 import { type Api, LONG_TIMEOUT_MS } from '../../lib/api.ts'
+import { chunk } from '../../lib/chunk.ts'
 import type { DraftCache } from './draft-queries.ts'
 import type { BatchPhoto } from './stored-batch.ts'
 
@@ -29,19 +30,13 @@ async function place(api: Api, drafts: Drafts, batch: readonly BatchPhoto[]): Pr
     url && !inDrafts.has(url) ? [{ imageUrl: url, ...(takenAt && { takenAt }) }] : [],
   )
   let latest: string | undefined
-  // More than one piece where photos of an earlier visit, or of a tab that was closed, came to those chosen here.
-  for (const photos of inPieces(waiting, GROUPED_PHOTO_LIMIT)) {
+  // More than one chunk where photos of an earlier visit, or of a tab that was closed, came to those chosen here.
+  for (const photos of chunk(waiting, GROUPED_PHOTO_LIMIT)) {
     const { groups, note } = await api('POST /api/group-photos', { body: { photos }, timeoutMs: LONG_TIMEOUT_MS })
-    const asked = groups.flatMap((group) => inPieces(group, IMAGE_LIMIT)).map((imageUrls) => ({ imageUrls }))
+    const asked = groups.flatMap((group) => chunk(group, IMAGE_LIMIT)).map((imageUrls) => ({ imageUrls }))
     const created = await api('POST /api/drafts', { body: { drafts: asked }, timeoutMs: LONG_TIMEOUT_MS })
     drafts.put(...created.drafts)
     latest = note
   }
   return latest
-}
-
-function inPieces<T>(all: readonly T[], limit: number): T[][] {
-  const pieces: T[][] = []
-  for (let start = 0; start < all.length; start += limit) pieces.push(all.slice(start, start + limit))
-  return pieces
 }
