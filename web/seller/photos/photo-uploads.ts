@@ -20,6 +20,8 @@ export interface Upload {
   failure?: UploadFailure
 }
 
+export const WAITING: Upload = { state: 'waiting', share: 0 }
+
 export interface UploadsSnapshot {
   /** By photo id. */
   uploads: ReadonlyMap<string, Upload>
@@ -79,7 +81,7 @@ export class PhotoUploads {
     removeEventListener('online', this.#resume)
     this.#clearTimer()
     for (const id of this.#inFlight.keys()) this.#abort(id)
-    for (const id of this.#unfinished()) this.#set(id, { state: 'waiting', share: 0 })
+    for (const id of this.#unfinished()) this.#set(id, WAITING)
     this.#setPaused(false)
   }
 
@@ -121,7 +123,7 @@ export class PhotoUploads {
     const failed = ids.filter((id) => this.#uploads.get(id)?.state === 'failed')
     for (const id of failed) {
       this.#refusals.delete(id)
-      this.#set(id, { state: 'waiting', share: 0 })
+      this.#set(id, WAITING)
     }
     this.#resume()
   }
@@ -137,7 +139,7 @@ export class PhotoUploads {
   #enqueue(photos: (readonly [id: string, name: string])[]): void {
     for (const [id, name] of photos) {
       this.#names.set(id, name)
-      this.#set(id, { state: 'waiting', share: 0 })
+      this.#set(id, WAITING)
     }
     this.#fill()
   }

@@ -4,7 +4,7 @@ import { useSite } from '../../lib/site.ts'
 import { type ChosenPhoto, choosePhoto } from './chosen-photo.ts'
 import { tellGone } from './gone-photos.ts'
 import { PhotoFiles } from './photo-files.ts'
-import { PhotoUploads, type Upload, type UploadsSnapshot } from './photo-uploads.ts'
+import { PhotoUploads, type Upload, type UploadsSnapshot, WAITING } from './photo-uploads.ts'
 import { uploadPhoto } from './upload-photo.ts'
 import { progressOf } from './upload-progress.ts'
 
@@ -16,7 +16,6 @@ interface UsePhotoUploads {
 
 const EMPTY: UploadsSnapshot = { uploads: new Map(), previews: new Map(), isPaused: false }
 const STORED: Upload = { state: 'stored', share: 1 }
-const WAITING: Upload = { state: 'waiting', share: 0 }
 
 /**
  * Uploads photos from the moment they are added. The caller keeps the list of photos and their URLs; their bytes are in
