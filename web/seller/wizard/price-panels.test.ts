@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { EbayPanel } from './ebay-panel.tsx'
+import { EbayPanel } from './price-panels.tsx'
 
 test('prices say where they come from, and that few items mean little', () => {
   const prices = { averagePrice: 46, suggestedPrice: 50, priceRange: { min: 40, max: 52 }, similarItems: [] }
