@@ -16,11 +16,11 @@ const CASH = { method: 'cash', reference: null, drawer: null } as const
 const keys = (): string[] => api.mock.calls.map(([, { body }]) => body.key)
 
 test.each([
-  ['no answer', new TypeError('Failed to fetch'), 'the same payment'],
-  ['an answer that says nothing', new RequestError(502, 'Bad gateway'), 'the same payment'],
-  ['a refusal', new RequestError(409, 'Nothing was paid.'), 'a new payment'],
-  ['success', null, 'a new payment'],
-])('after %s, another try is %4$s', async (_name, failure, then) => {
+  ['no answer', 'the same payment', new TypeError('Failed to fetch')],
+  ['an answer that says nothing', 'the same payment', new RequestError(502, 'Bad gateway')],
+  ['a refusal', 'a new payment', new RequestError(409, 'Nothing was paid.')],
+  ['success', 'a new payment', null],
+])('after %s, another try is %s', async (_name, then, failure) => {
   const { pay } = callHook(usePayments)
   if (failure) api.mockRejectedValueOnce(failure)
   api.mockResolvedValue({ status: 'paid' })
