@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { openAs } from './sign-in-by-api.ts'
 
 test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } })
 
@@ -19,4 +20,30 @@ test('in high contrast a filled button has an edge, and the chosen one of severa
   await page.goto('/discounted?under=30')
   await expect(page.getByRole('button', { name: 'Under $30', pressed: true })).toHaveCSS('outline-width', '4px')
   await expect(page.getByRole('button', { name: 'Under $20' })).toHaveCSS('outline-style', 'none')
+})
+
+test('in high contrast, an outline marks the current photo, page and queued item, and the option that Enter chooses', async ({
+  page,
+  shop: _,
+}) => {
+  await page.goto('/product/1')
+  const photos = page.getByRole('button', { name: /^Show photo/ })
+  await expect(photos.first()).toHaveCSS('outline-style', 'solid')
+  await expect(photos.nth(1)).toHaveCSS('outline-style', 'none')
+
+  await page.goto('/marketplace')
+  await page.getByLabel('Search items').pressSequentially('bra')
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+  await expect(options.nth(1)).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveCSS('outline-style', 'solid')
+  await expect(options.nth(1)).toHaveCSS('outline-style', 'none')
+
+  await openAs(page, 'wren', '/admin')
+  const queue = page.getByRole('list', { name: 'Approval queue' }).getByRole('button')
+  await expect(queue.first()).toHaveCSS('outline-style', 'solid')
+  await expect(queue.nth(1)).toHaveCSS('outline-style', 'none')
+  const pages = page.getByRole('navigation', { name: 'Admin' }).getByRole('link')
+  await expect(pages.filter({ hasText: 'Overview' })).toHaveCSS('outline-style', 'solid')
+  await expect(pages.filter({ hasText: 'Orders' })).toHaveCSS('outline-style', 'none')
 })

@@ -74,7 +74,7 @@ function SmallNavigation({ page, section }: Place) {
 }
 
 const linkClass =
-  'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold hover:bg-fern-wash aria-[current=page]:bg-fern-wash aria-[current=page]:text-fern-deep'
+  'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold hover:bg-fern-wash aria-[current=page]:bg-fern-wash aria-[current=page]:text-fern-deep forced-colors:aria-[current=page]:outline-2'
 
 const PageList = ({ page, section }: Place) => (
   <ul className="grid gap-0.5">

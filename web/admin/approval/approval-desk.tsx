@@ -63,7 +63,7 @@ export function ApprovalDesk({ products, total, decide, children }: ApprovalDesk
               aria-label={item.title}
               aria-current={item === product ? 'true' : undefined}
               onClick={() => setSelected(item.id)}
-              className="block w-full overflow-hidden rounded-sm opacity-70 outline-2 outline-transparent outline-offset-2 hover:opacity-100 focus-visible:outline-fern aria-[current]:opacity-100 aria-[current]:outline-fern"
+              className="block w-full overflow-hidden rounded-sm opacity-70 outline-fern outline-offset-2 hover:opacity-100 aria-[current]:opacity-100 aria-[current]:outline-2"
             >
               <Picture url={primaryImage(item)} preset="thumbnail" alt="" />
             </button>
