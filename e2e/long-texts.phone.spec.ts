@@ -4,9 +4,10 @@ import { products, saleEvents, users } from '../server/database/schema.ts'
 import { addToCart, continueAsGuest } from './buying.ts'
 import { expect, test } from './fixtures.ts'
 import { skipReadyWait, waitUntilReady } from './page-ready.ts'
+import { hazelsItem } from './seller-items.ts'
 import type { Shop } from './shop.ts'
 import { brokenWords, doubleLetters, expectNoSidewaysScroll } from './sideways.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 
 /** The widest letters, with no opportunity for a line break. */
 const wide = (length: number) => 'W'.repeat(length)
@@ -173,6 +174,20 @@ test('with letters twice as large, the items of a checkout and of its receipt ke
   const list = page.getByRole('article').getByRole('list').first()
   await expect(list.getByText('Painted serving tray')).toBeVisible()
   expect(await brokenWords(list)).toEqual([])
+})
+
+test('with letters twice as large, the payment of a large total at the till fits the screen', async ({
+  page,
+  shop,
+}) => {
+  const id = await hazelsItem(shop, 'Walnut armoire', 123_456_700)
+  await doubleLetters(page)
+  await openAs(page, 'wren', '/pickup?sell=here')
+  await page.getByLabel('Price tag, SKU or search').fill(`FV-${id}`)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Take payment' }).click()
+  await expect(page.getByRole('button', { name: 'Sell for $1,234,567.00' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
 test('with letters twice as large, the start of a sale shows its time', async ({ page, shop: _ }) => {

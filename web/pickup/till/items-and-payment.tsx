@@ -66,7 +66,7 @@ export function ItemsAndPayment({ step, till, state, form, holder, total, ...res
       <p role="status" className="sr-only">
         {lines.length > 0 && `${lines.at(-1)?.item.title}. ${plural(lines.length, 'item')}, ${formatCents(total)}`}
       </p>
-      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className={clsx('grid gap-6', step !== 'items' && 'max-md:hidden')}>
           <ItemField till={till} isOff={isOff || isLocked} />
           {refused && (

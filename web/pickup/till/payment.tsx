@@ -43,7 +43,7 @@ export function Payment({ form, state, holder, total, isOff, isOver, onStartOver
       }}
       noValidate
       aria-labelledby="payment-heading"
-      className="grid gap-4 rounded-lg border border-line bg-card px-4 pt-4 sm:px-5 md:sticky md:top-20 [&>:not(.sticky)_:is(button,input)]:scroll-mb-24"
+      className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-card px-4 pt-4 sm:px-5 md:sticky md:top-20 [&>:not(.sticky)_:is(button,input)]:scroll-mb-24"
     >
       <h2
         id="payment-heading"
@@ -68,10 +68,17 @@ export function Payment({ form, state, holder, total, isOff, isOver, onStartOver
           emailError={fields.buyerEmail}
         />
       )}
-      <div className="-mx-4 sm:-mx-5 sticky bottom-0 grid gap-2 rounded-b-lg border-line border-t bg-card p-4 sm:px-5">
+      <div className="-mx-4 sm:-mx-5 sticky bottom-0 grid grid-cols-1 gap-2 rounded-b-lg border-line border-t bg-card p-4 sm:px-5">
         {!unsure && !isOver && <NotHeld lines={lines} isReader={choice.method === 'card_reader'} />}
         <Problem state={state} isOff={isOff} />
-        <Button type="submit" size="large" busy={busy !== null} busyText={busy ? BUSY[busy] : ''} disabled={!isReady}>
+        <Button
+          type="submit"
+          size="large"
+          className="large-text:px-2"
+          busy={busy !== null}
+          busyText={busy ? BUSY[busy] : ''}
+          disabled={!isReady}
+        >
           {unsure ? 'Check again' : sellText(choice.method, total)}
         </Button>
         {unsure && (
