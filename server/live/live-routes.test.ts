@@ -24,7 +24,7 @@ import type { Signed } from '../http/viewer.ts'
 import { markPickup } from '../pickup/pickup.ts'
 import { applyPriceDrops } from '../product/price-drop.ts'
 import { changeProduct, unlistProduct } from '../product/product.ts'
-import { changeSale } from '../sale/sale.ts'
+import { changeSale, removeSale } from '../sale/sale.ts'
 import { openPass } from '../testing/callers.ts'
 import { eventually } from '../testing/eventually.ts'
 import { untilWaiting } from '../testing/lock-waits.ts'
@@ -320,12 +320,14 @@ test('helpers’ desks hear of every pickup, until their pass is revoked: then o
   expect([told, reconnected].map(news)).toEqual([2, 0])
 })
 
-test('a page learns that an admin has ended the sale, and which is next', async () => {
+test('a page learns that an admin has ended the sale, which is next, and that it was called off', async () => {
   const next = await openSale(shop.deps, new Date(shop.sale.endDate.getTime() + SALE_MS))
   const told = await openPage()
   await changeSale(shop.deps, accountOf(wren), shop.sale.id, { endNow: true })
   const upcoming = expect.objectContaining({ id: next.id })
   await eventually(() => expect(told).toContainEqual({ sales: { current: null, upcoming } }))
+  await removeSale(shop.deps, accountOf(wren), next.id)
+  await eventually(() => expect(told.at(-1)).toEqual({ sales: { current: null, upcoming: null } }))
 })
 
 test('changes between rendering and connecting are replayed; an old page reloads', async () => {

@@ -241,6 +241,32 @@ test('unlisted, relisted, approved and deleted items are reflected in the next l
     expect([await inList(server), (await server.inject(url)).statusCode]).toEqual([false, 404])
 })
 
+test('an item that another program lists, or changes in any field, is read anew on every server', async () => {
+  const { id } = await shop.addItem()
+  await waitForNotifications()
+  for (const server of servers) expect(await textOf('/api/products', server)).toContain(`"id":${id},"title"`)
+  const changes: Partial<typeof products.$inferInsert> = {
+    title: 'Brass lamp, polished',
+    description: 'It shines.',
+    category: 'Toys',
+    tags: ['brass'],
+    imageUrls: ['/products/one.jpg', '/products/two.jpg'],
+    primaryImageIndex: 1,
+    condition: 'Good',
+    brand: 'Stiffel',
+    price: 4_400,
+  }
+  for (const [field, value] of Object.entries(changes)) {
+    await fill(item.own)
+    await shop.deps.db
+      .update(products)
+      .set({ [field]: value })
+      .where(eq(products.id, item.lamp.id))
+    await waitForNotifications()
+    for (const server of servers) expect([field, cachedAmong(item.own, server)]).toEqual([field, []])
+  }
+})
+
 test('bulk unlisting, relisting and repricing are reflected in the next lists and pages', async () => {
   const bulk = (action: string, fields: object = {}) =>
     hazel.post('/api/seller/products/bulk', { ids: [item.lamp.id], action, ...fields })
