@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import path from 'node:path'
+import { codeOf } from '../server/error-code.ts'
 import { close, listen } from '../server/testing/local-server.ts'
 
 export interface ServerProcess {
@@ -82,9 +84,19 @@ function waitForOutput(child: ChildProcess, text: string): Promise<() => string>
   })
 }
 
+/**
+ * Below 32768, where systems start to hand out ports to outgoing connections: one of those could take it before the server
+ * listens. Above 10080, which browsers block.
+ */
 export async function freePort(): Promise<number> {
+  const port = randomInt(10_081, 32_768)
   const server = createServer()
-  const port = await listen(server)
+  try {
+    await listen(server, port)
+  } catch (error) {
+    if (codeOf(error) === 'EADDRINUSE') return freePort()
+    throw error
+  }
   await close(server)
   return port
 }
