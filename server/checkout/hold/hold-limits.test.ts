@@ -171,6 +171,8 @@ describe('an item that was released repeatedly', () => {
     await holdAndCancel(gus, id)
     // The first one ended at half past and was closed ten minutes later.
     await expect(hold(gus, id)).rejects.toEqual(refused(20 * 60, /20 minutes/))
+    shop.deps.setNow(inMinutes(61))
+    await expect(hold(gus, id)).resolves.toBeDefined()
   })
 
   test('an account counts in another browser, and a browser after signing in', async () => {
