@@ -142,6 +142,7 @@ describe('a search', () => {
     ['pendelton', [COAT]],
     ['amchair', [ARMCHAIR]],
     ['brass lmap', [LAMP]],
+    ['oek', [DESK]],
   ])('forgives a typo: %s', async (text, expected) => {
     expect(await search(text)).toEqual(expected)
   })
@@ -152,6 +153,10 @@ describe('a search', () => {
     // No text that another test searches for: its answer may be cached for a second.
     for (const known of ['couch', '80s']) expect(await search(known)).toEqual([])
     await deps.pool.query('delete from products where id = $1', [id])
+  })
+
+  test('does not take one number for another', async () => {
+    expect(await search('502')).toEqual([])
   })
 
   test('does not tolerate two typos', async () => {
