@@ -307,6 +307,8 @@ describe('the lists and their counts', () => {
       `update products set status = case status when 'approved' then 'unlisted' else 'approved' end where id % 3 = 0`,
       `update products set price = least(price + 45, 500) where id % 5 = 0`,
       `update products set category = 'Counted > Moved', tags = '{moved}' where id % 7 = 0`,
+      `update products set category = 'Counted > Moved' where id % 7 = 1`,
+      `update products set tags = '{moved}' where id % 7 = 2`,
       `update products set view_count = view_count + 1 where id % 2 = 0`,
       `delete from products where id % 11 = 0`,
     ]
