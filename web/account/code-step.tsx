@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
-import { hasStatus } from '../lib/api.ts'
+import { hasStatus, messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useMutationOnce } from '../lib/use-mutation-once.ts'
 import { Button } from '../ui/button.tsx'
@@ -35,7 +35,7 @@ export default function CodeStep({ next, onStartOver }: CodeStepProps) {
     },
     onError(error) {
       if (!hasStatus(error, 401)) return
-      toastFailure('Sign in again', error.detail)
+      toastFailure('Sign in again', messageOf(error))
       onStartOver()
     },
   })

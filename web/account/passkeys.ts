@@ -9,7 +9,7 @@ import {
 } from '@simplewebauthn/browser'
 import type { Proof } from '../../contracts/account-security.ts'
 import type { Passkey } from '../../contracts/passkey.ts'
-import { type Api, RequestError } from '../lib/api.ts'
+import { type Api, messageOf, RequestError } from '../lib/api.ts'
 
 /** Creates a passkey in the browser and adds it to the account. */
 export async function createPasskey(api: Api, proof: Proof): Promise<Passkey> {
@@ -46,7 +46,7 @@ export const stopWaiting = () => WebAuthnAbortService.cancelCeremony()
 
 /** The error to show; null if the user canceled. */
 export function passkeyProblem(error: unknown): string | null {
-  if (error instanceof RequestError) return error.detail
+  if (error instanceof RequestError) return messageOf(error)
   const { name, cause } = error as Error
   const names = [name, cause instanceof Error ? cause.name : undefined]
   if (names.includes('AbortError') || names.includes('NotAllowedError')) return null

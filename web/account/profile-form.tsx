@@ -131,8 +131,9 @@ const changesOf = (typed: ProfileFields, saved: ProfileFields): Partial<ProfileF
 /** The server's error about the photo. */
 export function photoError(error: Error | null): string | undefined {
   if (!(error instanceof RequestError)) return undefined
-  if (error.status === 413) return error.detail || TOO_LARGE
-  return error.fields.profileImage ?? ([415, 422].includes(error.status) ? error.detail : undefined)
+  const { status, detail, fields } = error
+  if (status === 413) return detail || TOO_LARGE
+  return fields.profileImage || ([415, 422].includes(status) && detail) || undefined
 }
 
 const isAboutFields = (error: Error): boolean =>

@@ -36,6 +36,8 @@ function fail(error: RequestError, itemTitle?: string): void {
 
 test.each([
   [new RequestError(500, 'Something went wrong.'), FAILURE],
+  [new RequestError(404, ''), FAILURE],
+  [new RequestError(429, ''), FAILURE],
   [new RequestError(409, 'Something was bought in it.'), 'Something was bought in it.'],
   [
     new RequestError(429, 'Too many tries. Please try again in 5 minutes.'),

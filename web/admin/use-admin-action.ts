@@ -59,4 +59,4 @@ export function useAdminAction({ mayOverlap = false } = {}) {
 }
 
 /** The reasons an admin can act on: bad input, conflicts, and what another admin or its owner has deleted. */
-const isRejection = (error: Error): error is RequestError => hasStatus(error, 400, 404, 409)
+const isRejection = (error: Error): error is RequestError => hasStatus(error, 400, 404, 409) && error.detail !== ''

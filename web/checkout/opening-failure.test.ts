@@ -16,6 +16,10 @@ test('a purchase that is refused says why, and one that failed suggests to try a
     description: 'Someone else is checking out this item',
   })
   expect(textOf(403, 'Sale Not Active').title).toBe('Sale Not Active')
-  for (const error of [new TypeError('Failed to fetch'), new RequestError(502, 'Bad Gateway')])
+  for (const error of [
+    new TypeError('Failed to fetch'),
+    new RequestError(502, 'Bad Gateway'),
+    new RequestError(403, ''),
+  ])
     expect(openingFailure(error, FAILED)).toEqual(FAILED)
 })

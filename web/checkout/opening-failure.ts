@@ -1,4 +1,4 @@
-import { RequestError } from '../lib/api.ts'
+import { messageOf, RequestError } from '../lib/api.ts'
 import type { ToastText } from '../ui/toast.ts'
 
 /** Sold, held, the buyer's own item, or no sale: the server's message says which. */
@@ -12,6 +12,7 @@ export const isNoSale = (error: unknown): boolean => error instanceof RequestErr
 export function openingFailure(error: unknown, failure: ToastText): ToastText {
   if (!(error instanceof RequestError)) return failure
   if (isNoSale(error)) return { title: NO_SALE, description: 'Please wait for the next sale event to make purchases.' }
-  if (error.status === 429) return { title: "We can't hold this item for you yet", description: error.detail }
-  return REFUSED.includes(error.status) ? { ...failure, description: error.detail } : failure
+  const description = messageOf(error, failure.description)
+  if (error.status === 429) return { title: "We can't hold this item for you yet", description }
+  return REFUSED.includes(error.status) ? { ...failure, description } : failure
 }

@@ -11,9 +11,11 @@ const failing = (status: number, body: string) =>
     (error) => error,
   )
 
-test("people get the server's message, but not a gateway's HTML page", async () => {
+test("people get the server's message, and nothing of what a gateway says instead", async () => {
   expect(messageOf(await failing(409, '{"message":"It is sold."}'), 'Try again.')).toBe('It is sold.')
   expect(messageOf(await failing(502, '<html><h1>Bad Gateway</h1></html>'), 'Try again.')).toBe('Try again.')
+  for (const text of ['upstream is gone', '', '\n<html></html>', '"gone"', '{"error":"gone"}', 'null'])
+    expect(messageOf(await failing(502, text), 'Try again.'), text).toBe('Try again.')
   expect((await failing(502, 'upstream is gone')).message).toBe('502: upstream is gone')
   expect((await failing(502, '')).message).toBe('502: Bad Gateway')
 })

@@ -23,18 +23,23 @@ export type Api = <N extends CallName>(
   ...input: Record<string, never> extends Input<N> ? [Input<N>?] : [Input<N>]
 ) => Promise<CallResult<N>>
 
-/** A response that is not ok. `message` is `<status>: <the server's message>`. */
+/** A response that is not ok. `message` is `<status>: <the server's message, else its text>`. */
 export class RequestError extends Error {
   readonly status: number
-  /** The server's message without the status, to show to people. */
+  /** The server's message, to show to people. Empty if something else answered, such as a gateway. */
   readonly detail: string
   /** Messages by the name of the invalid input. */
   readonly fields: Record<string, string>
   /** For a checkout of several items: those that are unavailable. */
   readonly unavailable: NonNullable<ErrorAnswer['unavailable']>
 
-  constructor(status: number, detail: string, { fields = {}, unavailable = [] }: Partial<ErrorAnswer> = {}) {
-    super(`${status}: ${detail}`)
+  constructor(
+    status: number,
+    detail: string,
+    { fields = {}, unavailable = [] }: Partial<ErrorAnswer> = {},
+    text = detail,
+  ) {
+    super(`${status}: ${text}`)
     this.status = status
     this.detail = detail
     this.fields = fields
@@ -90,11 +95,8 @@ export async function throwUnlessOk(response: ReadAnswer): Promise<void> {
   if (response.ok) return
   const text = await response.text()
   const answer = readError(text)
-  throw new RequestError(
-    response.status,
-    answer?.message ?? (text[0] === '<' ? '' : text || response.statusText),
-    answer,
-  )
+  if (answer) throw new RequestError(response.status, answer.message, answer)
+  throw new RequestError(response.status, '', {}, text[0] === '<' ? '' : text || response.statusText)
 }
 
 function readError(text: string): ErrorAnswer | undefined {

@@ -1,5 +1,5 @@
 import type { MarkedPickup, Pickup } from '../../contracts/pickup.ts'
-import { RequestError } from '../lib/api.ts'
+import { messageOf, RequestError } from '../lib/api.ts'
 import { createListeners } from '../lib/listeners.ts'
 import { isTransient } from '../lib/request-failure.ts'
 import type { DeskHolder } from './desk-holder.ts'
@@ -152,7 +152,7 @@ export class Outbox {
   #reject(mark: PendingMark, error: RequestError): void {
     this.#remove(mark)
     this.#discard(mark.purchaseId)
-    this.#notify(mark.key, error.detail)
+    this.#notify(mark.key, messageOf(error, `“${mark.title}” was not saved. Please mark it again.`))
     this.#deps.onRejected()
   }
 

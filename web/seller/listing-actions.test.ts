@@ -12,6 +12,7 @@ afterEach(() => vi.restoreAllMocks())
 
 test.each([
   [new RequestError(500, 'Something went wrong.'), "We couldn't send it for approval. Please try again."],
+  [new RequestError(429, ''), "We couldn't send it for approval. Please try again."],
   [new RequestError(409, 'It is sold.'), 'It is sold.'],
   [new RequestError(429, 'You have 500 items waiting for approval.'), 'You have 500 items waiting for approval.'],
 ])('a listing that could not be sent again says why: %s', async (error, description) => {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { useFailureToast } from '../account/session-end.ts'
-import { hasStatus } from '../lib/api.ts'
+import { hasStatus, messageOf } from '../lib/api.ts'
 import { isMissing } from '../lib/missing.ts'
 import { useApi } from '../lib/use-api.ts'
 import { toastDone } from '../ui/toast.ts'
@@ -26,7 +26,7 @@ export function useListingActions() {
       await invalidateProducts(new Map([[product.id, changed]]))
     },
     onError(error, { failure: [title, text] }) {
-      showFailure(error, title, isMissing(error) ? GONE : isExplained(error) ? error.detail : text)
+      showFailure(error, title, isMissing(error) ? GONE : isExplained(error) ? messageOf(error, text) : text)
       // It was probably changed elsewhere.
       void invalidateProducts()
     },

@@ -1,7 +1,7 @@
 import type { CallInput } from '../../../contracts/calls.ts'
 import type { DeskItem, DeskSale } from '../../../contracts/desk.ts'
 import { DESK_ITEMS_LIMIT } from '../../../contracts/desk-rules.ts'
-import { RequestError } from '../../lib/api.ts'
+import { messageOf, RequestError } from '../../lib/api.ts'
 import { createListeners } from '../../lib/listeners.ts'
 import {
   atPrice,
@@ -228,8 +228,8 @@ export class Till {
     const lost = new Map(error.unavailable.map(({ productId, message }) => [productId, message]))
     if (lost.size === 0) {
       const newest = this.#line(added ?? 0)
-      if (!newest) return this.#fail(ids, error.detail)
-      lost.set(newest.item.id, error.detail)
+      if (!newest) return this.#fail(ids, messageOf(error))
+      lost.set(newest.item.id, messageOf(error))
     }
     for (const [id, reason] of lost) {
       const line = this.#line(id)
@@ -284,7 +284,7 @@ export class Till {
     for (const { productId, message } of error.unavailable)
       this.#change(productId, { hold: 'unheld', problem: message })
     // The lines say what became of their items, until they are held again, and the field what is wrong with it.
-    const problem = error.unavailable.length > 0 || error.fields.buyerEmail ? null : error.detail
+    const problem = error.unavailable.length > 0 || error.fields.buyerEmail ? null : messageOf(error)
     this.#set({ busy: null, unsure: null, problem, fields: error.fields })
   }
 
@@ -342,4 +342,4 @@ const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 429])
 /** A definite refusal. A 5xx may come after the sale was recorded. */
 const isRefusal = (error: unknown): error is RequestError => error instanceof RequestError && error.status < 500
 
-const messageFor = (error: unknown): string => (isRefusal(error) ? error.detail : NO_CONNECTION)
+const messageFor = (error: unknown): string => (isRefusal(error) ? messageOf(error) : NO_CONNECTION)

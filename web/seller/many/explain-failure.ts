@@ -1,4 +1,4 @@
-import { RequestError } from '../../lib/api.ts'
+import { messageOf, RequestError } from '../../lib/api.ts'
 import { isMissing } from '../../lib/missing.ts'
 import { isTransient } from '../../lib/request-failure.ts'
 import type { ListingFormValues } from '../listing-form.ts'
@@ -9,9 +9,10 @@ export type SaveFailure = { kind: 'later' | 'refused' | 'gone'; message: string;
 /** Why a call failed, and whether to retry it. */
 export function explainFailure(error: unknown): SaveFailure {
   if (!(error instanceof RequestError)) return { kind: 'later', message: "We couldn't connect.", fields: {} }
-  const { status, detail, fields } = error
-  if (isMissing(error)) return { kind: 'gone', message: detail, fields: {} }
+  const { status, fields } = error
+  const message = messageOf(error)
+  if (isMissing(error)) return { kind: 'gone', message, fields: {} }
   // Signed out: the page redirects to the sign-in, and unsaved text stays in this browser.
   const isPassing = status === 401 || isTransient(status)
-  return { kind: isPassing ? 'later' : 'refused', message: detail, fields }
+  return { kind: isPassing ? 'later' : 'refused', message, fields }
 }
