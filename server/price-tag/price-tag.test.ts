@@ -198,6 +198,11 @@ test.each([
   ['日本の花瓶', 'Vases'],
   ['Ваза 12', 'Vases'],
   ['🙂', 'Vases'],
+  ['Ωmega', 'Vases'],
+  ['Ωmega Seamaster', 'Vases'],
+  ['Красивая старинная ваза IKEA', 'Vases'],
+  ['Ваза / Glass vase 🎁', '/ Glass vase'],
+  ['Hawaiʻi café vase №5', 'Hawaii café vase No5'],
 ])('the tag of %s says %s', (title, text) => {
   expect(tagTitle({ title, category: 'Home & Decor > Vases' })).toBe(text)
 })

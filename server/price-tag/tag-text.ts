@@ -28,11 +28,27 @@ export function printable(text: string): string {
 
 const isInFont = (char: string): boolean => /^[ -~\u00a0-\u00ff]$/u.test(char) || EXTRA_CHARACTERS.includes(char)
 
-const hasLetters = (text: string): boolean => /\p{L}/u.test(text)
+const WORDS = /[\p{L}\p{M}]+/gu
 
-/** An item's title as its tag can show it; its category if nothing to read would be left of the title. */
+/** Without those that look like an apostrophe or an accent, as in "Hawaiʻi". */
+const LETTERS = /[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]/gu
+
+/** Whether a title loses whole words only, and no more than it keeps: "Ωmega" would be "mega". */
+function isReadable(title: string): boolean {
+  let kept = 0
+  let lost = 0
+  for (const [word] of title.matchAll(WORDS)) {
+    const letters = word.match(LETTERS) ?? []
+    const printed = letters.filter((letter) => printable(letter)).length
+    if (printed > 0 && printed < letters.length) return false
+    kept += printed
+    lost += letters.length - printed
+  }
+  return lost <= kept
+}
+
+/** An item's title as its tag can show it; its category if the title could not be read. */
 export function tagTitle({ title, category }: { title: string; category: string }): string {
   const text = printable(title)
-  const isReadable = text !== '' && (hasLetters(text) || !hasLetters(title))
-  return isReadable ? text : categoryName(category)
+  return text && isReadable(title) ? text : categoryName(category)
 }
