@@ -7,8 +7,8 @@ const PUBLIC_ITEMS = [
   '/api/admin/hot-products',
   '/api/favourites/products',
 ]
-/** A seller's own list includes unpublished items, a sale moves their sums, and holds include buyers. */
-const PRIVATE_ITEMS = ['/api/seller/', '/api/admin/holds']
+/** A seller's own list includes unpublished items, a sale moves their sums, holds include buyers, and tills are told who holds an item. */
+const PRIVATE_ITEMS = ['/api/seller/', '/api/admin/holds', '/api/desk/items']
 
 /** What a change affects: the starts of the paths in the query keys. */
 const AFFECTED = {

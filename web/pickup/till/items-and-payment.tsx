@@ -17,6 +17,7 @@ import type { Till } from './till.ts'
 import { NoConnection, NothingRungUp, SaleOver } from './till-notices.tsx'
 import type { TillProgress, TillState } from './till-state.ts'
 import type { PaymentForm } from './use-payment.ts'
+import { useRefused } from './use-refused.ts'
 
 interface ItemsAndPaymentProps {
   /** What a phone shows; wider screens show both. */
@@ -37,7 +38,8 @@ interface ItemsAndPaymentProps {
 /** The items being rung up, beside their payment. */
 export function ItemsAndPayment({ step, till, state, form, holder, total, ...rest }: ItemsAndPaymentProps) {
   const { back, onStep, onStartOver } = rest
-  const { lines, refused, heldUntil, busy, unsure } = state
+  const { lines, heldUntil, busy, unsure } = state
+  const refused = useRefused(state.refused)
   const isOff = useOffline()
   const sales = useSales()
   // What was sent before the sale was over can still be checked.

@@ -11,7 +11,7 @@ const ITEM = { id: 7, title: 'Oak chair', imageUrl: undefined, price: '45.00', s
 function shown(held: Pick<Refused, 'state' | 'heldUntil'>): string {
   const client = new QueryClient()
   client.setQueryData(['/api/site'], {})
-  const refused = { item: ITEM, reason: 'Someone else is checking out this item', ...held }
+  const refused = { item: ITEM, reason: 'Someone else is checking out this item', mayChange: true, ...held }
   const props = { refused, isAdmin: false, timeZone: 'America/New_York', onDismiss: () => {} }
   return textOf(createElement(QueryClientProvider, { client }, createElement(RefusedItem, props)))
 }

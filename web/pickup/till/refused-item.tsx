@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { formatPrice } from '../../../contracts/money.ts'
 import { skuOf } from '../../../contracts/product-rules.ts'
 import { clockTime } from '../../lib/sale-dates.ts'
@@ -25,7 +26,10 @@ export const RefusedItem = ({
 }: RefusedItemProps) => (
   <div
     role="alert"
-    className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] gap-x-4 rounded-lg bg-clay-wash py-4 pr-2 pl-4 sm:pl-5"
+    className={clsx(
+      'grid grid-cols-[4.5rem_minmax(0,1fr)_auto] gap-x-4 rounded-lg py-4 pr-2 pl-4 sm:pl-5',
+      state === 'free' ? 'bg-fern-wash' : 'bg-clay-wash',
+    )}
   >
     <div className="relative self-start overflow-hidden rounded-sm">
       <Picture url={item.imageUrl} preset="thumbnail" alt="" eager />

@@ -66,6 +66,8 @@ export interface TillState {
 export interface RefusedItem extends Partial<Pick<DeskItem, 'state' | 'heldUntil'>> {
   item: TillItem
   reason: string
+  /** Whether the reason is the item's own, such as its hold, and may pass. */
+  mayChange: boolean
 }
 
 /** The action in progress, or its failure. Not stored across a reload. */

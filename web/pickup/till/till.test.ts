@@ -107,7 +107,7 @@ describe('the items being rung up', () => {
     await till.add(item(1))
     await till.add(item(2))
     expect(holds()).toEqual([[1, 'held']])
-    expect(till.state().refused).toMatchObject({ item: { id: 2 }, reason: 'Item 2 is being paid for' })
+    expect(till.state().refused).toMatchObject({ item: { id: 2 }, reason: 'Item 2 is being paid for', mayChange: true })
   })
 
   test('do not hide that one scanned a moment earlier was refused', async () => {
@@ -202,7 +202,7 @@ describe('the items being rung up', () => {
     await till.add(item(1))
     hasEnded = true
     await till.add(item(2))
-    expect(till.state().refused).toEqual({ item: item(2), reason: 'The pass has ended' })
+    expect(till.state().refused).toEqual({ item: item(2), reason: 'The pass has ended', mayChange: false })
     expect(till.state().lines).toMatchObject([{ item: { id: 1 }, hold: 'held', problem: null }])
     world.now = inMinutes(6)
     await till.renew()

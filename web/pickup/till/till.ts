@@ -84,7 +84,7 @@ export class Till {
   }
 
   refuse(item: TillItem, reason: string, found?: Pick<DeskItem, 'state' | 'heldUntil'>): void {
-    this.#set({ refused: { item, reason, ...found }, problem: null })
+    this.#set({ refused: { item, reason, ...found, mayChange: found !== undefined }, problem: null })
   }
 
   dismiss(): void {
@@ -238,7 +238,7 @@ export class Till {
       else
         this.#set({
           lines: this.#state.lines.filter(({ item }) => item.id !== id),
-          refused: { item: line.item, reason },
+          refused: { item: line.item, reason, mayChange: error.status === 409 },
         })
     }
     const rest = ids.filter((id) => !lost.has(id) && this.#line(id))
