@@ -1,7 +1,7 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { formatPickupCode } from '../contracts/pickup-rules.ts'
-import { orders, pickupMarks } from '../server/database/schema.ts'
+import { orders, pickupMarks, purchases } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { waitUntilSettled } from './page-ready.ts'
@@ -143,7 +143,14 @@ test('the list remembers whether it is by buyer or seller, and the printed list 
   request,
 }) => {
   const { code } = await sellTogether(shop, request, { 'Oak chair': 'hazel', 'Tin tray': 'otis' })
-  await sellTogether(shop, request, { 'Oak bench': 'hazel' })
+  const bench = await sellTogether(shop, request, { 'Oak bench': 'hazel' })
+  // Digits would join a name that is read from the right.
+  const [buyer, digits] = ['נועה כהן', '234567']
+  await shop.db
+    .update(orders)
+    .set({ pickupCode: digits })
+    .where(eq(orders.pickupCode, bench.code.replace('-', '')))
+  await shop.db.update(purchases).set({ buyerName: buyer }).where(inArray(purchases.id, bench.ids))
   const wren = await openDesk(browser, 'wren')
   await wren.getByLabel('Search the list').fill('oak')
   await expect(wren.getByRole('heading', { name: 'Tin tray' })).toBeVisible()
@@ -161,6 +168,9 @@ test('the list remembers whether it is by buyer or seller, and the printed list 
   await wren.getByRole('button', { name: 'By seller' }).click()
   await expect(wren.getByRole('region', { name: 'hazel' })).toHaveCSS('break-inside', 'auto')
   await expect(wren.getByRole('heading', { name: 'Tin tray' })).toBeHidden()
+  const [name, ofBuyer] = [wren.getByText(buyer), wren.getByText(formatPickupCode(digits))]
+  const [nameBox, codeBox] = [await name.boundingBox(), await ofBuyer.boundingBox()]
+  expect(codeBox?.x, 'the code follows the name').toBeGreaterThan(nameBox?.x ?? Infinity)
   await wren.reload()
   await expect(wren.getByRole('region', { name: 'otis' })).toHaveCSS('break-inside', 'avoid-page')
   expect(await printedGrids(wren.getByRole('region', { name: 'otis' }))).toEqual([])

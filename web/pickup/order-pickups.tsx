@@ -32,7 +32,7 @@ export const OrderPickups = memo(({ order, pressed, isKeptTogether, onOpen, onMa
           id={id}
           className="flex min-w-0 flex-1 basis-48 flex-wrap items-baseline gap-x-3 gap-y-0.5 [overflow-wrap:anywhere]"
         >
-          <span className="min-w-0 font-semibold font-serif text-lg leading-tight">{buyerName}</span>{' '}
+          <bdi className="min-w-0 font-semibold font-serif text-lg leading-tight">{buyerName}</bdi>{' '}
           <span className="font-semibold tabular-nums tracking-wide">{formatPickupCode(code)}</span>
         </h3>
         {total > 1 && <p className="text-muted text-sm tabular-nums">{text} handed over</p>}

@@ -13,7 +13,7 @@ export const OthersItems = ({ items, className }: OthersItemsProps) =>
       <ul className="mt-1 grid gap-0.5 text-muted text-sm">
         {items.map(({ id, title, seller }) => (
           <li key={id} className="[overflow-wrap:anywhere]">
-            {title} · {seller}
+            <bdi>{title}</bdi> · {seller}
           </li>
         ))}
       </ul>

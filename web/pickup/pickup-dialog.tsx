@@ -68,7 +68,7 @@ export const PickupDialog = ({ pickup, others, onOpen, onClose, onMark, children
                 onClick={() => onOpen(other)}
                 className="flex min-h-11 w-full items-center justify-between gap-4 text-left hover:text-fern"
               >
-                <span className="min-w-0 underline underline-offset-4 [overflow-wrap:anywhere]">{other.title}</span>
+                <bdi className="min-w-0 underline underline-offset-4 [overflow-wrap:anywhere]">{other.title}</bdi>
                 <span className="shrink-0 text-muted text-sm">{stateOf(other)}</span>
               </button>
             </li>
@@ -98,7 +98,7 @@ const Item = ({ pickup }: { pickup: Pickup }) => (
         <h3 className="font-semibold font-serif text-xl">
           {/* A focusable link lets keyboard users scroll the details. */}
           <ProductLink id={pickup.productId} className="-m-3 -outline-offset-10 inline-block p-3 hover:text-fern">
-            {pickup.title}
+            <bdi>{pickup.title}</bdi>
           </ProductLink>
         </h3>
         <Tag size="large" className="large-text:text-base">
@@ -110,7 +110,7 @@ const Item = ({ pickup }: { pickup: Pickup }) => (
     <PickupState pickup={pickup} />
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-6 gap-y-3 border-line border-t pt-4 [overflow-wrap:anywhere]">
       <Fact name="Buyer">
-        {pickup.buyerName}
+        <bdi>{pickup.buyerName}</bdi>
         {pickup.buyerEmail && (
           <a
             href={`mailto:${encodeURIComponent(pickup.buyerEmail)}`}

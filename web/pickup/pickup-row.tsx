@@ -39,13 +39,13 @@ export const PickupRow = memo(({ pickup, names, variant, className, onOpen, onMa
           onClick={() => onOpen(pickup)}
           className="-my-1.5 min-h-11 text-left font-medium font-serif text-lg leading-tight [overflow-wrap:anywhere] hover:text-fern print:my-0 print:min-h-0 print:text-base"
         >
-          {pickup.title}
+          <bdi>{pickup.title}</bdi>
         </button>
       </h4>
       <p className="text-sm [overflow-wrap:anywhere]">
         {names === 'buyer' ? (
           <>
-            <span className="font-semibold">{pickup.buyerName}</span>
+            <bdi className="font-semibold">{pickup.buyerName}</bdi>
             <span className="text-muted tabular-nums"> · {formatPickupCode(pickup.code)}</span>
           </>
         ) : (

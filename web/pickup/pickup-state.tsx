@@ -25,7 +25,13 @@ export function PickupState({ pickup: { payment, refundReason, isDisputed, hande
         <p className="flex gap-2 font-semibold text-fern text-sm">
           <Icon of={CircleCheck} className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0">
-            Handed over{handedOver.by && ` by ${handedOver.by}`}
+            Handed over
+            {handedOver.by && (
+              <>
+                {' '}
+                by <bdi>{handedOver.by}</bdi>
+              </>
+            )}
             <span className="font-normal">, {saleTime(handedOver.at, sale?.timeZone)}</span>
           </span>
         </p>

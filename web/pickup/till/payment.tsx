@@ -113,7 +113,7 @@ function NotHeld({ lines, isReader }: { lines: readonly Line[]; isReader: boolea
       <ul>
         {unheld.map(({ item, problem }) => (
           <li key={item.id} className="[overflow-wrap:anywhere]">
-            {item.title}: {problem}
+            <bdi>{item.title}</bdi>: {problem}
           </li>
         ))}
       </ul>
