@@ -7,8 +7,8 @@ const PUBLIC_ITEMS = [
   '/api/admin/hot-products',
   '/api/favourites/products',
 ]
-/** A seller's own list includes unpublished items, a sale moves their sums, holds include buyers, and tills are told who holds an item. */
-const PRIVATE_ITEMS = ['/api/seller/', '/api/admin/holds', '/api/desk/items']
+/** A seller's own list includes unpublished items, a sale moves their sums, and holds include buyers. */
+const PRIVATE_ITEMS = ['/api/seller/', '/api/admin/holds']
 
 /** What a change affects: the starts of the paths in the query keys. */
 const AFFECTED = {
@@ -26,6 +26,7 @@ const AFFECTED = {
     '/api/admin/products/pending',
     '/api/sale-events',
     '/api/admin/sale-events',
+    '/api/desk/items',
     '/api/line',
   ],
 } satisfies Record<string, readonly string[]>

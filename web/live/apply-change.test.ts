@@ -160,6 +160,19 @@ test.each<[string, QueryKey, LiveChange]>([
   leave()
 })
 
+test('what a till has found is fetched again when one of these items changes and after missed changes, and not for others', () => {
+  const { queryClient } = pages()
+  const key = ['/api/desk/items', 'lamp']
+  const isStale = () => queryClient.getQueryState(key)?.isInvalidated
+  for (const change of [{ products: [{ id: 1, status: 'sold' as const, heldUntil: null }] }, { all: true as const }]) {
+    queryClient.setQueryData(key, { items: [{ productId: 1 }], isExact: false })
+    applyChange(queryClient, { products: [{ id: 2, status: 'sold', heldUntil: null }] })
+    expect(isStale()).toBe(false)
+    applyChange(queryClient, change)
+    expect(isStale()).toBe(true)
+  }
+})
+
 test('a place in line and an own hold are asked for again, and nothing by those who have neither', () => {
   const { queryClient } = pages()
   const line = { position: null, length: 0, offeredUntil: null }

@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { DeskItems } from '../../contracts/desk.ts'
 import type { LineState } from '../../contracts/line.ts'
 import type { LiveChange, LiveProduct } from '../../contracts/live.ts'
 import type { Product } from '../../contracts/product.ts'
@@ -34,6 +35,11 @@ export function applyChange(
     if (state.fetchStatus === 'fetching') promise?.then(show, () => {})
   }
   invalidate(queryClient, affectedBy('live private items'))
+  // Only the server tells a till who holds an item.
+  invalidate(queryClient, {
+    predicate: ({ queryKey: [path], state }) =>
+      path === '/api/desk/items' && hasItem(state.data as DeskItems | undefined, changes),
+  })
   // Only this visitor's own hold or place in line may have changed.
   invalidate(queryClient, {
     predicate: ({ queryKey: [path, id], state }) =>
@@ -61,6 +67,9 @@ function showChanges(queryClient: QueryClient, queryKey: QueryKey, changes: Map<
 
 const isShorter = (changed: unknown, data: unknown): boolean =>
   Array.isArray(changed) && Array.isArray(data) && changed.length < data.length
+
+const hasItem = (found: DeskItems | undefined, changes: Map<number, LiveProduct>): boolean =>
+  found?.items.some(({ productId }) => changes.has(productId)) ?? false
 
 const isConcerned = (line: LineState | undefined): boolean => line?.position !== null || line.isHolder === true
 

@@ -2,7 +2,6 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type { DeskItem } from '../../../contracts/desk.ts'
 import { callHook } from '../../lib/testing/call-hook.ts'
-import { applyChange } from '../../live/apply-change.ts'
 import type { RefusedItem } from './till-state.ts'
 import { useRefused } from './use-refused.ts'
 
@@ -35,15 +34,4 @@ test('an item refused for what this till does, or that is not found any more, ke
   const refused = { ...HELD, mayChange: false }
   expect(shown({ refusal: null, state: 'free' }, refused)).toBe(refused)
   expect(shown({ productId: 8 })).toBe(HELD)
-})
-
-test('what a till found is read again when an item changes, and after changes that were missed', () => {
-  const client = new QueryClient()
-  const key = ['/api/desk/items', 'FV-7']
-  for (const change of [{ products: [{ id: 7, status: 'sold' as const, heldUntil: null }] }, { all: true as const }]) {
-    client.setQueryData(key, { items: [], isExact: false })
-    expect(client.getQueryState(key)?.isInvalidated).toBe(false)
-    applyChange(client, change)
-    expect(client.getQueryState(key)?.isInvalidated).toBe(true)
-  }
 })
