@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Account } from '../../contracts/account.ts'
 import { RequestError } from '../lib/api.ts'
 import { createQueryClient } from '../lib/query-client.ts'
@@ -9,6 +9,10 @@ import { usePasswordChange } from './password-change-form.tsx'
 
 const api = vi.hoisted(() => vi.fn())
 vi.mock('../lib/use-api.ts', () => ({ useApi: () => api }))
+
+beforeEach(() => {
+  api.mockReset()
+})
 
 test('who gets no answer to a password change learns that it may have worked, and whether they are still signed in', async () => {
   // It took effect, so the same request again would be refused.
@@ -28,7 +32,6 @@ test('who gets no answer to a password change learns that it may have worked, an
 })
 
 test('a password is changed once by a double press, whose second one would find it changed', async () => {
-  api.mockReset()
   api.mockResolvedValueOnce({ message: 'Changed' })
   api.mockRejectedValue(new RequestError(400, 'Current password is incorrect'))
   const [onChanged, onRefused] = [vi.fn(), vi.fn()]

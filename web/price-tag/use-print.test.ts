@@ -1,11 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { callHook } from '../lib/testing/call-hook.ts'
 import { currentToasts } from '../ui/toast.ts'
 import { usePrint } from './use-print.ts'
 
 const api = vi.hoisted(() => vi.fn())
 vi.mock('../lib/use-api.ts', () => ({ useApi: () => api }))
+
+beforeEach(() => {
+  api.mockReset()
+})
 
 test('a print whose answer was lost is not recorded a second time, and the list is read again', async () => {
   vi.stubGlobal('window', { open: () => null })

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { callHook } from '../../lib/testing/call-hook.ts'
 import { currentToasts } from '../../ui/toast.ts'
 import { useSaveCount } from './count-form.tsx'
@@ -6,12 +6,13 @@ import { useSaveCount } from './count-form.tsx'
 const api = vi.hoisted(() => vi.fn())
 vi.mock('../../lib/use-api.ts', () => ({ useApi: () => api }))
 
-afterEach(() => vi.restoreAllMocks())
+beforeEach(() => {
+  api.mockReset().mockResolvedValue({ counted: '100.00', expected: '120.00' })
+})
 
 const save = () => callHook(() => useSaveCount({ isOwn: true, passId: null }, 1)).mutateAsync
 
 test('a saved count is compared with what the drawer should hold now, not with what the page last heard', async () => {
-  api.mockResolvedValue({ counted: '100.00', expected: '120.00' })
   await save()({ counted: '100.00', note: '' })
   expect(currentToasts()[0]).toMatchObject({ title: 'Count saved', description: '$20.00 missing' })
 })

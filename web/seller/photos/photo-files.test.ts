@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { PhotoFiles } from './photo-files.ts'
 
 const saveBlob = vi.hoisted(() => vi.fn((): Promise<boolean> => new Promise(() => {})))
@@ -6,6 +6,10 @@ vi.mock('../../lib/blob-store.ts', () => ({ saveBlob }))
 vi.mock('../../lib/prepare-photo.ts', () => ({
   preparePhoto: async () => ({ blob: new Blob(['small']), preview: null }),
 }))
+
+beforeEach(() => {
+  saveBlob.mockReset()
+})
 
 test("photos can be uploaded although the browser's database does not answer", async () => {
   const files = new PhotoFiles('1')
