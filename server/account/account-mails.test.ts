@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliverMail } from '../mail/deliver-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import { eventually } from '../testing/eventually.ts'
@@ -26,6 +26,9 @@ afterAll(() => box.stop())
 const { app, deps } = await testApp({ env: { SMTP_URL: box.url } })
 await deps.jobs.work('mail', (mail) => deliverMail(deps, mail))
 const visitor = new Browser(app)
+beforeEach(() => {
+  box.received.length = 0
+})
 const HOUR = 60 * 60 * 1000
 
 const register = (username: string) =>

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { users } from '../database/schema.ts'
 import { mailsTo, tokenMailedTo } from '../testing/mails.ts'
 import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
@@ -8,6 +8,8 @@ import { testApp } from '../testing/test-app.ts'
 const { app, deps } = await testApp()
 for (const name of ['hazel', 'otis', 'juniper', 'wren'] as const) await addPerson(deps, name)
 const NEW_PASSWORD = 'brand new words'
+
+beforeEach(() => deps.pool.query('delete from rate_limits'))
 
 const change = (browser: Browser, currentPassword: string, newPassword = NEW_PASSWORD) =>
   browser.post('/api/auth/change-password', { currentPassword, newPassword, confirmPassword: newPassword })
@@ -61,7 +63,7 @@ test('a change invalidates a pending reset link', async () => {
   const browser = await new Browser(app).signIn('juniper')
   await browser.post('/api/auth/forgot-password', { email: 'juniper@example.com' })
   const token = await tokenMailedTo(deps, 'juniper@example.com')
-  await change(browser, PASSWORD)
+  await change(browser, PASSWORD, PASSWORD)
   const reset = await browser.post('/api/auth/reset-password', { token, newPassword: 'Sneaked-in-1' })
   expect(reset.statusCode).toBe(400)
 })

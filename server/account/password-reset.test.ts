@@ -34,10 +34,12 @@ afterEach(() => deps.setNow(TEST_NOW))
 
 describe('asking for a reset', () => {
   test('gets the same response for known and unknown addresses; only the known one gets an email', async () => {
+    const before = (await mailsTo(deps, 'hazel@example.com')).length
     const [known, unknown] = [await forgot('hazel@example.com'), await forgot('nobody@example.com')]
     expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body])
     expect(known.statusCode).toBe(200)
-    expect(await mailsTo(deps, 'hazel@example.com')).toMatchObject([{ subject: 'Reset your Fernvale password' }])
+    const mails = (await mailsTo(deps, 'hazel@example.com')).slice(before)
+    expect(mails).toMatchObject([{ subject: 'Reset your Fernvale password' }])
     expect(await mailsTo(deps, 'nobody@example.com')).toEqual([])
   })
 

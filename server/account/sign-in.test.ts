@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { createLimiter, type Limiter } from '../http/limiter.ts'
 import { addPerson, PASSWORD } from '../testing/people.ts'
@@ -13,6 +13,8 @@ for (const name of ['hazel', 'otis', 'juniper', 'wren', 'newt'] as const) await 
 /** A second server on the same database. */
 const otherApp = await buildApp(deps)
 afterAll(() => otherApp.close())
+
+beforeEach(() => deps.pool.query('delete from rate_limits'))
 
 let places = 0
 function somewhere(): string {

@@ -77,7 +77,9 @@ describe('events', () => {
       const statuses = (await Promise.all(sent)).map(({ statusCode }) => statusCode)
       return { stored: statuses.filter((status) => status === 200).length, refused: statuses.includes(429) }
     }
-    afterEach(() => deps.pool.query('delete from rate_limits'))
+    const forget = () => deps.pool.query('delete from rate_limits')
+    beforeEach(forget)
+    afterEach(forget)
 
     test('are stored for hundreds of guests of one venue', async () => {
       expect(await sendBatches(300, [view, view])).toEqual({ stored: 300, refused: false })

@@ -214,7 +214,7 @@ describe('the report of a sale', () => {
 describe('reminding of pickups', () => {
   test('emails each order once in 12 hours, and is audited', async () => {
     const { id: saleEventId } = await pastSale()
-    const buyerEmail = 'ada@example.com'
+    const buyerEmail = 'ida@example.com'
     const stool = await buy({ saleEventId, buyerEmail }, { title: 'Stool' })
     await buy({ saleEventId, buyerEmail, orderId: stool.orderId }, { title: 'Bell' })
     await buy({ saleEventId, buyerEmail: '' })

@@ -3,12 +3,13 @@ import { formatPickupCode } from '../../contracts/pickup-rules.ts'
 import { orders, pickupMarks, saleMoves } from '../database/schema.ts'
 import { paragraphsOf, queuedMails } from '../testing/mails.ts'
 import { openStaffedShop, type Shop } from '../testing/shop.ts'
-import { addPurchase, type NewPurchase } from '../testing/stock.ts'
+import { addPurchase, type NewPurchase, openSale } from '../testing/stock.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
 import { tellOfMoves } from './tell-of-moves.ts'
 
 const { shop, wren, admin } = await openStaffedShop()
 const { deps } = shop
+let saleId: number
 
 const MINUTE = 60_000
 const minutes = (count: number) => new Date(TEST_NOW.getTime() + count * MINUTE)
@@ -16,10 +17,10 @@ const at = (count: number) => deps.setNow(minutes(count))
 const hours = (count: number) => minutes(60 * count).toISOString()
 
 const buy = async (fields: NewPurchase = {}, item: Parameters<Shop['addItem']>[0] = {}) =>
-  addPurchase(deps, await shop.addItem({ status: 'sold', ...item }), { saleEventId: shop.sale.id, ...fields })
+  addPurchase(deps, await shop.addItem({ status: 'sold', ...item }), { saleEventId: saleId, ...fields })
 
 const change = async (body: object) => {
-  const answer = await admin.patch(`/api/sale-events/${shop.sale.id}`, body)
+  const answer = await admin.patch(`/api/sale-events/${saleId}`, body)
   expect(answer.statusCode).toBe(200)
 }
 
@@ -33,13 +34,10 @@ async function told() {
 
 beforeEach(async () => {
   at(0)
-  await deps.pool.query('truncate purchases, orders, sale_moves cascade')
+  await deps.pool.query('truncate purchases, orders, sale_events cascade')
   await deps.pool.query("delete from jobs.job where name = 'mail'")
-  await deps.pool.query('update sale_events set location = $1, start_date = $2, end_date = $3', [
-    'The old tobacco barn',
-    hours(-1),
-    hours(47),
-  ])
+  saleId = (await openSale(deps)).id
+  await deps.pool.query("update sale_events set location = 'The old tobacco barn'")
 })
 
 describe('a moved sale', () => {
@@ -232,7 +230,7 @@ describe('a moved sale', () => {
     expect(await told()).toHaveLength(2)
     await deps.pool.query('truncate purchases, orders cascade')
     await change({ location: 'The school' })
-    await admin.delete(`/api/sale-events/${shop.sale.id}`)
+    await admin.delete(`/api/sale-events/${saleId}`)
     expect(await deps.db.$count(saleMoves)).toBe(0)
   })
 })

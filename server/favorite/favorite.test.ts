@@ -229,7 +229,7 @@ test('a lower price is no news for the seller, who has the item as a favorite', 
   const hazel = await new Browser(app).signIn('hazel')
   for (const browser of [hazel, juniper]) await browser.request({ method: 'PUT', url: `/api/favourites/${id}` })
   await deps.pool.query(
-    "insert into notification_choices (user_id, kind, way) select id, 'price_dropped', 'mail' from users",
+    "insert into notification_choices (user_id, kind, way) select id, 'price_dropped', 'mail' from users on conflict do nothing",
   )
   await deps.db.update(products).set({ price: 4_000 }).where(eq(products.id, id))
   await sendPriceDropAlerts(deps, { productId: id, from: 4_500, to: 4_000 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Drawer } from '../../contracts/drawer.ts'
 import { auditEntries, ledgerEntries, payouts, purchases, users } from '../database/schema.ts'
@@ -91,7 +91,11 @@ describe('a payout', () => {
       'See your statement:\nhttp://localhost:3000/seller/statement',
       "Didn't get it? Reply to this email, or write to support@localhost.",
     ])
-    const [entry] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'payout.made'))
+    const [entry] = await shop.deps.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'payout.made'))
+      .orderBy(desc(auditEntries.id))
     expect(entry?.details).toMatchObject({ seller: 'hazel', amount: '$40.50', method: 'check' })
   })
 

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { LiveChange } from '../../contracts/live.ts'
 import { SALE_MS } from '../../contracts/sale-rules.ts'
 import type { UserRow } from '../account/account-queries.ts'
@@ -324,6 +324,9 @@ test('a page learns that an admin has ended the sale, which is next, and that it
   const next = await openSale(shop.deps, new Date(shop.sale.endDate.getTime() + SALE_MS))
   const told = await openPage()
   await changeSale(shop.deps, accountOf(wren), shop.sale.id, { endNow: true })
+  onTestFinished(async () => {
+    await changeSale(shop.deps, accountOf(wren), shop.sale.id, { reopen: true })
+  })
   const upcoming = expect.objectContaining({ id: next.id })
   await eventually(() => expect(told).toContainEqual({ sales: { current: null, upcoming } }))
   await removeSale(shop.deps, accountOf(wren), next.id)

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { deliverMail } from '../mail/deliver-mail.ts'
 import { imageFolder } from '../providers/images/folder-files.ts'
@@ -39,12 +39,18 @@ const { app, deps } = await testApp()
 await addPerson(deps, 'hazel')
 const hazel = await new Browser(app).signIn('hazel')
 
+beforeEach(() => {
+  Object.assign(disk, { isFull: false, isReadOnly: false, canSyncFolders: true, canLink: true })
+})
+
 const upload = async () => uploadImages(hazel, file(await phonePhoto(60, 80), 'vase.jpg'))
 const pictures = async () =>
   (await readdir(imageFolder(deps.settings.DATA_DIR), { recursive: true })).filter((name) => name.endsWith('.jpg'))
+const recorded = async () => (await deps.db.execute(sql`select from images`)).rowCount
 
 test('on a full disk an upload fails with a clear message and leaves no files, and the rest keeps working', async () => {
   const { imageUrls } = (await upload()).json<{ imageUrls: string[] }>()
+  const before = [await pictures(), await recorded()]
   disk.isFull = true
   const refused = await upload()
   expect([refused.statusCode, refused.json()]).toEqual([
@@ -52,20 +58,15 @@ test('on a full disk an upload fails with a clear message and leaves no files, a
     { message: "There's no room for more images right now. Please try again later." },
   ])
   expect(refused.headers['retry-after']).toBe('600')
-  expect(await pictures()).toHaveLength(1)
-  expect((await deps.db.execute(sql`select from images`)).rowCount).toBe(1)
+  expect([await pictures(), await recorded()]).toEqual(before)
   // A size that is not cached yet is created but cannot be cached.
   const { pathname } = new URL(imageUrls[0] ?? '')
   expect((await app.inject(`${pathname}?tr=w-600,h-900,q-70`)).statusCode).toBe(200)
 })
 
 test('on a disk that became read-only an upload says that storage has a problem, and images are shown in every size', async () => {
-  disk.isFull = false
   const { imageUrls } = (await upload()).json<{ imageUrls: string[] }>()
   disk.isReadOnly = true
-  onTestFinished(() => {
-    disk.isReadOnly = false
-  })
   const refused = await upload()
   expect([refused.statusCode, refused.json().message]).toEqual([502, 'Image storage had a problem. Please try again.'])
   const { pathname } = new URL(imageUrls[0] ?? '')
@@ -99,7 +100,6 @@ const shown = async () => {
 test('a nearly full disk shows in the metrics and in /readyz, which stays ready', async () => {
   disk.isFull = true
   expect(await shown()).toEqual([200, 'full', ['fernvale_disk_free_bytes 4096000', 'fernvale_disk_full 1']])
-  disk.isFull = false
 })
 
 test('so does a remote database that runs out of space', async () => {
@@ -114,7 +114,6 @@ test('so does a remote database that runs out of space', async () => {
 })
 
 test('a disk that cannot sync folders, such as some that several machines share, takes images', async () => {
-  disk.isFull = false
   disk.canSyncFolders = false
   expect((await upload()).statusCode).toBe(200)
 })

@@ -114,6 +114,7 @@ test('metrics cover requests by route, and the shop', async () => {
 test('the example dashboard uses only metrics that exist', async () => {
   const dashboard = await readFile(path.join(ROOT, 'docs/grafana-dashboard.json'), 'utf8')
   const shown = new Set(dashboard.match(/fernvale_\w+/g))
+  await fetch(`${address}/api/site`)
   const { text } = await metrics()
   expect(shown.size).toBeGreaterThan(5)
   expect([...shown].filter((name) => !text.includes(name))).toEqual([])

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import PDFDocument from 'pdfkit'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { TaggableItem } from '../../contracts/price-tag.ts'
 import {
   LABEL_SHEETS,
@@ -39,7 +39,10 @@ test('sellers print tags for their own live items, admins for everybody’s', as
     const { statusCode, body, headers } = await browser.get(`/api/price-tags.pdf?size=roll-62${query}`)
     return statusCode === 200 && headers['content-type'] === 'application/pdf' ? pagesOf(body) : statusCode
   }
-  expect([await tags(hazel), await tags(otis), await tags(wren)]).toEqual([1, 1, 2])
+  const approved = eq(products.status, 'approved')
+  const all = await deps.db.$count(products, approved)
+  const otisOnes = await deps.db.$count(products, and(approved, eq(products.sellerId, otisId)))
+  expect([await tags(hazel), await tags(otis), await tags(wren)]).toEqual([1, otisOnes, all])
   expect([await tags(wren, `&items=${jug.id}`), await tags(otis, `&items=${jug.id},${lamp.id}`)]).toEqual([1, 1])
   expect([await tags(hazel, `&items=${jug.id}`), await tags(new Browser(app))]).toEqual([404, 401])
 })
@@ -84,9 +87,14 @@ test('too many tags at once are refused before any is drawn', async () => {
   const [model] = await deps.db.select().from(products).limit(1)
   if (!model) throw new Error('the shop is empty')
   const { id: _id, heading: _heading, ...copy } = model
-  await deps.db
+  const copies = await deps.db
     .insert(products)
     .values(Array.from({ length: MAX_TAGS }, () => ({ ...copy, status: 'approved' as const })))
+    .returning()
+  onTestFinished(async () => {
+    const ids = copies.map(({ id }) => id)
+    await deps.db.delete(products).where(inArray(products.id, ids))
+  })
   const answer = await wren.get('/api/price-tags.pdf?size=roll-62')
   expect([answer.statusCode, answer.json().message]).toEqual([
     400,

@@ -1,8 +1,9 @@
+import { eq, notInArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AdminListing } from '../../contracts/admin-listing.ts'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
-import { auditEntries } from '../database/schema.ts'
+import { auditEntries, checkoutSessions, products } from '../database/schema.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { GUEST, stockShop, visitor } from '../testing/shop.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -16,6 +17,10 @@ const admin = await new Browser(app).signIn('wren')
 beforeEach(async () => {
   await deps.pool.query('delete from rate_limits')
   await deps.db.delete(auditEntries)
+  const ids = [lamp, chair, otisLamp, sold].map(({ id }) => id)
+  await deps.db.delete(checkoutSessions).where(notInArray(checkoutSessions.productId, ids))
+  await deps.db.delete(products).where(notInArray(products.id, ids))
+  await deps.db.update(products).set({ status: 'pending' }).where(eq(products.id, chair.id))
 })
 
 const lamp = await shop.addItem({ title: 'Brass lamp' })

@@ -1,10 +1,12 @@
-import { describe, expect, test, vi } from 'vitest'
+import { notInArray } from 'drizzle-orm'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Product, ProductCount } from '../../contracts/product.ts'
 import { withResolvers } from '../../contracts/testing/with-resolvers.ts'
+import { products } from '../database/schema.ts'
 import { untilWaiting } from '../testing/lock-waits.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
-import { testApp } from '../testing/test-app.ts'
+import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { countCategories, countProducts, listProducts } from './catalogue.ts'
 import { isOneEdit, termsOf } from './search.ts'
 import { pruneVocabulary } from './search-queries.ts'
@@ -38,8 +40,9 @@ const GOODS = [
   { title: 'Record by The Who', tags: ['vinyl'], category: 'Books & Media > Vinyl Records', brand: null },
   { title: '日本 ランプ', tags: ['ÉMAIL'], category: 'Art & Antiques' },
 ]
-for (const [index, good] of GOODS.entries())
-  await addProduct(deps, {
+const goods: number[] = []
+for (const [index, good] of GOODS.entries()) {
+  const { id } = await addProduct(deps, {
     sellerId: hazel.id,
     description: 'Plain.',
     tags: [],
@@ -47,6 +50,13 @@ for (const [index, good] of GOODS.entries())
     createdAt: new Date(2026, 0, 20 - index),
     ...good,
   })
+  goods.push(id)
+}
+
+beforeEach(async () => {
+  await deps.db.delete(products).where(notInArray(products.id, goods))
+  deps.setNow(TEST_NOW)
+})
 
 const search = async (text: string, filter: Record<string, string> = {}) => (await find(text, filter)).titles
 

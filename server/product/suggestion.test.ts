@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { notInArray } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Suggestion } from '../../contracts/suggestion.ts'
+import { products } from '../database/schema.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
-import { testApp } from '../testing/test-app.ts'
+import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { findItems } from './suggestion-queries.ts'
 
 const { app, deps } = await testApp()
@@ -20,6 +22,12 @@ const crate = await add({
   description: 'No lamp.',
 })
 const sold = await add({ title: 'Lampshade, sold', tags: ['lamprey'], status: 'sold' })
+
+beforeEach(async () => {
+  const ids = [gourd, brass, crate, sold].map(({ id }) => id)
+  await deps.db.delete(products).where(notInArray(products.id, ids))
+  deps.setNow(TEST_NOW)
+})
 
 async function suggested(text: string): Promise<Suggestion[]> {
   const response = await guest.get(`/api/suggestions?${new URLSearchParams({ text })}`)

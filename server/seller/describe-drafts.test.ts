@@ -242,7 +242,7 @@ describe('drafts in the background', () => {
 
   test('of a server that stops wait for the next, with no attempt lost', async () => {
     await add({}, 3)
-    closeGate()
+    onTestFinished(closeGate())
     const stopping = new AbortController()
     const described = describeDue(stopping.signal)
     await asked(2)

@@ -87,7 +87,9 @@ describe('publishing drafts', () => {
     const ids: number[] = []
     for (let made = 0; made < 5; made++) ids.push((await add()).id)
     const answers = await Promise.all(Array.from({ length: 4 }, () => publish([...ids, ...ids])))
-    expect(answers.flatMap(({ published }) => published.map(({ draftId }) => draftId)).sort()).toEqual(ids)
+    expect(answers.flatMap(({ published }) => published.map(({ draftId }) => draftId)).sort((a, b) => a - b)).toEqual(
+      ids,
+    )
     const refused = answers.flatMap(({ refused }) => refused)
     expect(refused).toHaveLength(15)
     for (const { draftId, ...reason } of refused) expect([ids.includes(draftId), reason]).toEqual([true, GONE])

@@ -38,10 +38,14 @@ describe('the keys of the shop', () => {
   })
 
   test('encrypted with a lost secret are generated again', async () => {
+    const [own] = (await deps.pool.query('select private_key from push_keys')).rows
     const secret = 'another secret, after a move to another machine'
     const moved = await pushKeys({ ...deps, db: Object.create(deps.db), sessionSecret: secret })
     expect(moved.publicKey).not.toBe(publicKey)
     await deps.pool.query('delete from push_keys')
-    await deps.pool.query('insert into push_keys (public_key, private_key) values ($1, $2)', [publicKey, 'x'])
+    await deps.pool.query('insert into push_keys (public_key, private_key) values ($1, $2)', [
+      publicKey,
+      own.private_key,
+    ])
   })
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { addPerson, Browser, PASSWORD } from '../../testing/people.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -7,6 +7,8 @@ import { deleteExpiredSessions } from './session-queries.ts'
 
 const { app, deps } = await testApp()
 for (const name of ['hazel', 'otis', 'juniper'] as const) await addPerson(deps, name)
+
+beforeEach(() => deps.pool.query('delete from sessions'))
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const IPHONE =

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import Fastify from 'fastify'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createOutbox } from './built-in.ts'
 import type { Mail } from './port.ts'
 
@@ -20,6 +20,11 @@ const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fernvale-outbox-'))
 const outbox = createOutbox({ dataDir, from: '"Fernvale" <no-reply@example.com>', isReadable: true })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
+beforeEach(async () => {
+  await rm(path.join(dataDir, 'outbox'), { recursive: true, force: true })
+  await outbox.send(MAIL)
+})
+
 const files = () => readdir(path.join(dataDir, 'outbox'))
 
 async function get(url: string) {
@@ -29,7 +34,6 @@ async function get(url: string) {
 }
 
 test('an email is one human-readable file, however often it is sent', async () => {
-  await outbox.send(MAIL)
   await outbox.send(MAIL)
   expect(await files()).toEqual(['2026-06-06T14-00-00.000Z_checkout-7-bought.eml'])
   const message = await readFile(path.join(dataDir, 'outbox', (await files())[0] ?? ''), 'utf8')

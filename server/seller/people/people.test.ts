@@ -19,6 +19,7 @@ const admin = await new Browser(app).signIn('wren')
 beforeEach(async () => {
   await db.update(users).set({ role: 'seller' })
   await db.update(users).set({ role: 'admin' }).where(eq(users.id, wren.id))
+  await db.update(users).set({ emailVerified: false }).where(eq(users.id, newt.id))
   await db.delete(auditEntries)
   await deps.pool.query('delete from jobs.job')
 })
