@@ -295,12 +295,16 @@ describe('other photos', () => {
 })
 
 test('an account’s drafts are in its export, and go with it', async () => {
-  const draft = await add()
+  const { id: ownerId } = await addPerson(deps, 'juniper')
+  const juniper = await new Browser(app).signIn('juniper')
+  const asked = { ...LAMP, imageUrls: [await addImage(deps, ownerId)] }
+  const [draft = expect.fail()] = (await juniper.post('/api/drafts', { drafts: [asked] })).json<{ drafts: Draft[] }>()
+    .drafts
   const kept = await other.post('/api/drafts', { drafts: [{ imageUrls: [await addImage(deps, otis.id)] }] })
-  expect((await browser.get('/api/auth/export')).json().drafts).toMatchObject([
+  expect((await juniper.get('/api/auth/export')).json().drafts).toMatchObject([
     { id: draft.id, title: LAMP.title, price: '12.50', image_urls: [pathOf(draft.imageUrls[0])], proposal: null },
   ])
-  expect((await browser.post('/api/auth/delete-account', { password: PASSWORD })).statusCode).toBe(200)
+  expect((await juniper.post('/api/auth/delete-account', { password: PASSWORD })).statusCode).toBe(200)
   expect((await db.select().from(drafts)).map(({ id }) => id)).toEqual([kept.json().drafts[0].id])
   await eventually(async () => expect(await isStored(draft.imageUrls[0])).toBe(false))
 })
