@@ -44,18 +44,20 @@ describe('a sign-in through Google', () => {
 
   test('creates an account, and finds it again by its Google id though the address has changed', async () => {
     const [browser, again] = [new Browser(app), new Browser(app)]
-    expect(await signIn(browser, 'rowan', { ...verified('rowan@example.org'), family_name: 'Ash' })).toBe('/')
+    expect(
+      await signIn(browser, 'ashling', { ...verified('ashling@example.org', 'Ashling'), family_name: 'Ash' }),
+    ).toBe('/')
     const made = await me(browser)
     expect(made).toMatchObject({
-      username: 'rowan',
-      email: 'rowan@example.org',
-      firstName: 'Rowan',
+      username: 'ashling',
+      email: 'ashling@example.org',
+      firstName: 'Ashling',
       lastName: 'Ash',
       authType: 'google',
       emailVerified: true,
     })
-    await signIn(again, 'rowan', verified('new-address@example.org'))
-    expect(await me(again)).toMatchObject({ id: made.id, email: 'rowan@example.org' })
+    await signIn(again, 'ashling', verified('new-address@example.org'))
+    expect(await me(again)).toMatchObject({ id: made.id, email: 'ashling@example.org' })
   })
 
   test('stores the name as one line, and ignores an invisible one', async () => {
