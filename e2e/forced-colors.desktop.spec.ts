@@ -46,4 +46,9 @@ test('in high contrast, an outline marks the current photo, page and queued item
   const pages = page.getByRole('navigation', { name: 'Admin' }).getByRole('link')
   await expect(pages.filter({ hasText: 'Overview' })).toHaveCSS('outline-style', 'solid')
   await expect(pages.filter({ hasText: 'Orders' })).toHaveCSS('outline-style', 'none')
+
+  await openAs(page, 'hazel', '/seller')
+  const lists = page.getByRole('navigation', { name: 'Your products' }).getByRole('button')
+  await expect(lists.first()).toHaveCSS('outline-style', 'solid')
+  await expect(lists.nth(1)).toHaveCSS('outline-style', 'none')
 })
