@@ -31,7 +31,7 @@ export function SorterGroup({ group, name, selected, moving, onSelect }: SorterG
     <li
       ref={setNodeRef}
       aria-labelledby={headingId}
-      className={clsx('border-line border-t py-3', isOver && 'bg-fern-wash')}
+      className={clsx('border-line border-t py-3', isOver && 'bg-fern-wash forced-colors:outline-2')}
     >
       <div className="flex items-center justify-between gap-3">
         <h3 id={headingId} className="min-w-0 truncate font-semibold">
@@ -71,7 +71,7 @@ export function NewItemPlace({ isDragging }: { isDragging: boolean }) {
       ref={setNodeRef}
       className={clsx(
         'sticky bottom-2 flex min-h-16 items-center justify-center gap-2 rounded-md border border-dashed text-muted',
-        isOver ? 'border-fern bg-fern-wash text-fern-deep' : 'border-edge bg-paper',
+        isOver ? 'border-fern bg-fern-wash text-fern-deep forced-colors:outline-2' : 'border-edge bg-paper',
         !isDragging && 'invisible',
       )}
     >
