@@ -223,8 +223,8 @@ describe('a count', () => {
     onTestFinished(async () => {
       await admin.patch(url, { startDate: shop.sale.startDate })
     })
-    const counted = await admin.post(DRAWER, count(cash ?? '', { saleEventId: shop.sale.id }))
-    expect([counted.statusCode, counted.json().difference]).toEqual([201, '0.00'])
+    const counted = await admin.post(DRAWER, count('1.00', { saleEventId: shop.sale.id }))
+    expect([counted.statusCode, toCents(counted.json().difference)]).toEqual([201, 100 - toCents(cash ?? '')])
     const { drawers } = (await admin.get(`/api/admin/sale-events/${shop.sale.id}/report`)).json()
     expect(named(drawers, 'wren')?.counts).toContainEqual(counted.json())
   })
