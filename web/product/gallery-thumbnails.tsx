@@ -18,7 +18,7 @@ export function GalleryThumbnails({ photos, shown, onShow }: GalleryThumbnailsPr
             aria-label={`Show photo ${index + 1}`}
             aria-current={index === shown}
             onClick={() => onShow(index)}
-            className="block w-14 overflow-hidden rounded-sm opacity-65 ring-fern transition-opacity hover:opacity-100 aria-[current=true]:opacity-100 aria-[current=true]:ring-2 forced-colors:aria-[current=true]:outline-2"
+            className="block w-14 overflow-hidden rounded-sm opacity-65 ring-fern transition-opacity hover:opacity-100 aria-[current=true]:opacity-100 aria-[current=true]:ring-2"
           >
             <Picture url={url} preset="thumbnail" alt="" />
           </button>

@@ -41,7 +41,7 @@ export function DashboardTools({ search, onSearch, counts, current, onSection }:
                 aria-current={section.key === current ? 'true' : undefined}
                 onClick={() => onSection(section)}
                 className={clsx(
-                  '-mb-px flex min-h-12 items-center justify-center gap-x-1.5 border-b-2 px-1 text-sm forced-colors:aria-[current]:outline-2 max-sm:flex-col max-sm:py-1 sm:px-4',
+                  '-mb-px flex min-h-12 items-center justify-center gap-x-1.5 border-b-2 px-1 text-sm max-sm:flex-col max-sm:py-1 sm:px-4',
                   section.key === current ? 'border-fern text-fern' : 'border-transparent hover:border-edge',
                 )}
               >
