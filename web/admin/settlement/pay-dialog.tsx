@@ -42,6 +42,7 @@ export function PayDialog({ payees, settlement, sale, onClose }: PayDialogProps)
       sellerId,
       username,
       amount: sellers.length === 1 ? amount : toBePaid,
+      toBePaid,
     }))
     setChoice(next)
     void pay(payments, next)

@@ -21,7 +21,7 @@ test('a payout that Stripe has yet to answer is said to be on its way, not paid'
 
 test('who could not be paid is listed before all others', () => {
   const failed: PaymentResult = {
-    payee: { sellerId: 2, username: 'hazel', amount: '5.00' },
+    payee: { sellerId: 2, username: 'hazel', amount: '5.00', toBePaid: '5.00' },
     reason: 'The server is stuck.',
     isRefused: false,
     mayBePaid: false,
@@ -33,7 +33,7 @@ test('who could not be paid is listed before all others', () => {
 
 test('a payment whose answer was lost is not said to be unpaid', () => {
   const lost: PaymentResult = {
-    payee: { sellerId: 2, username: 'hazel', amount: '5.00' },
+    payee: { sellerId: 2, username: 'hazel', amount: '5.00', toBePaid: '5.00' },
     reason: 'We could not reach the server.',
     isRefused: false,
     mayBePaid: true,

@@ -10,7 +10,12 @@ beforeEach(() => {
   api.mockReset()
 })
 
-const payee = (sellerId: number, amount = '90.00') => ({ sellerId, username: 'hazel', amount })
+const payee = (sellerId: number, amount = '90.00', toBePaid = '90.00') => ({
+  sellerId,
+  username: 'hazel',
+  amount,
+  toBePaid,
+})
 const CASH = { method: 'cash', reference: null, drawer: null } as const
 /** The keys of the payments that were asked for. */
 const keys = (): string[] => api.mock.calls.map(([, { body }]) => body.key)
@@ -35,6 +40,14 @@ test('each seller and each amount is a payment of its own, and one that fails do
   await pay([payee(1), payee(2)], CASH)
   await pay([payee(1, '10.00')], CASH)
   expect(new Set(keys()).size).toBe(3)
+})
+
+test('the same amount is a new payment once less is to be paid', async () => {
+  const { pay } = callHook(usePayments)
+  api.mockRejectedValue(new TypeError('Failed to fetch'))
+  await pay([payee(1, '45.00', '90.00')], CASH)
+  await pay([payee(1, '45.00', '45.00')], CASH)
+  expect(new Set(keys()).size).toBe(2)
 })
 
 test('nobody else is paid once the session has ended', async () => {

@@ -14,6 +14,8 @@ interface Payee {
   username: string
   /** Decimal dollars. */
   amount: string
+  /** Decimal dollars, as the page showed it. */
+  toBePaid: string
 }
 
 export type PaymentChoice = Pick<NewPayout, 'method' | 'reference' | 'drawer'>
@@ -34,7 +36,10 @@ export interface Paying {
   all: number
 }
 
-/** Pays several sellers, one call each. A retry after a lost response has the same key, so nobody is paid twice. */
+/**
+ * Pays several sellers, one call each. A retry after a lost response has the same key, so nobody is paid twice. Once the
+ * page shows another sum to be paid, the same amount is a new payment.
+ */
 export function usePayments() {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -49,7 +54,7 @@ export function usePayments() {
     const name = `${formName}-${payee.sellerId}`
     try {
       const payout = await api('POST /api/admin/payouts', {
-        body: { ...payment, key: requestKey(name, payment) },
+        body: { ...payment, key: requestKey(name, { ...payment, toBePaid: payee.toBePaid }) },
         timeoutMs: LONG_TIMEOUT_MS,
       })
       forgetRequestKey(name)
