@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ScanLine } from 'lucide'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { DeskItem } from '../../../contracts/desk.ts'
@@ -62,8 +63,8 @@ export function ItemField({ till, isOff }: ItemFieldProps) {
 
   return (
     <section aria-label="Add an item" className="grid gap-4 rounded-lg bg-fern-wash p-4 sm:p-5">
-      <form onSubmit={submit} noValidate className="grid gap-x-3 gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <label htmlFor="till-item" className="font-semibold text-sm sm:col-span-full">
+      <form onSubmit={submit} noValidate className="flex flex-wrap gap-x-3 gap-y-1.5">
+        <label htmlFor="till-item" className="basis-full font-semibold text-sm">
           Price tag, SKU or search
         </label>
         <input
@@ -84,7 +85,7 @@ export function ItemField({ till, isOff }: ItemFieldProps) {
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="search"
-          className={inputClass}
+          className={clsx(inputClass, 'min-w-0 grow basis-40')}
         />
         <Button
           className="max-sm:order-first max-sm:mb-2.5 max-sm:w-full"
@@ -100,7 +101,7 @@ export function ItemField({ till, isOff }: ItemFieldProps) {
         <p
           id="till-item-note"
           role="status"
-          className={error ? 'text-clay text-sm sm:col-span-full' : 'text-muted text-sm empty:hidden sm:col-span-full'}
+          className={clsx('basis-full text-sm', error ? 'text-clay' : 'text-muted empty:hidden')}
         >
           {error ?? (isBusy ? 'Looking it up…' : '')}
         </p>
