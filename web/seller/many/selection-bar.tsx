@@ -32,7 +32,7 @@ export function SelectionBar({ groups, nameOf, selected, onSelect, actions }: Se
     <BottomBar
       role="toolbar"
       aria-label="Selected photos"
-      className="flex flex-wrap items-center gap-x-2 bg-paper pt-1 pb-3 sm:-mx-6 sm:px-6"
+      className="flex max-h-[50dvh] flex-wrap items-center gap-x-2 overflow-y-auto bg-paper pt-1 pb-3 sm:-mx-6 sm:px-6"
     >
       <p role="status" className="grow font-semibold text-sm tabular-nums">
         {plural(selected.length, 'photo')} selected
