@@ -84,6 +84,6 @@ export function announcementsFor(groups: Arrangement, nameOf: (id: number) => st
       return over.id === active.id ? `Holding ${placeOf(String(active.id))}.` : `Over ${targetText(over.id)}.`
     },
     onDragEnd: ({ over }) => (over ? `Dropped on ${targetText(over.id)}.` : undefined),
-    onDragCancel: ({ active }) => `Canceled. ${placeOf(String(active.id))} is where it was.`,
+    onDragCancel: ({ active }) => `Canceled: ${placeOf(String(active.id))} is where it was.`,
   }
 }
