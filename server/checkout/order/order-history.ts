@@ -33,17 +33,11 @@ export async function orderHistory(db: Queryable, rows: OrderItemRows, marks: Ma
       }),
     ),
     ...rows.flatMap(({ purchase }): Event[] => {
-      const { id, refundedAt, refundReason } = purchase
+      const { id, refundedAt: at, refundReason: note } = purchase
+      if (!at) return []
       const refund = refunds.find(({ subjectId }) => subjectId === id)
       const by = refund?.by ?? null
-      const event = {
-        what: 'refunded',
-        by,
-        item: titleOf(id),
-        note: refundReason,
-        ...drawerOf(purchase, refund),
-      } as const
-      return refundedAt ? [{ at: refundedAt, ...event }] : []
+      return [{ at, what: 'refunded', by, item: titleOf(id), note, ...drawerOf(purchase, refund) }]
     }),
     ...entries.map(
       ({ action, at, by, details }): Event => ({
