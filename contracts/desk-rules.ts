@@ -29,3 +29,7 @@ export type HeldBy = (typeof HELD_BY)[number]
 export const WALK_IN = 'In-person buyer'
 
 export const isInPerson = (method: PaymentMethod): boolean => method === 'cash' || method === 'card_reader'
+
+/** Whether the money of a purchase went into a cash drawer. */
+export const isInDrawer = ({ method, heldBy }: { method: PaymentMethod; heldBy: HeldBy | null }): boolean =>
+  method === 'cash' && heldBy === 'organiser'

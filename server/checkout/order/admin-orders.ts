@@ -1,6 +1,7 @@
 import type { Answer } from '../../../contracts/call.ts'
 import type { CallQuery } from '../../../contracts/calls.ts'
 import { nameAtDesk } from '../../../contracts/desk-pass-rules.ts'
+import { isInDrawer } from '../../../contracts/desk-rules.ts'
 import { toDollars } from '../../../contracts/money.ts'
 import type { AdminOrder, AdminOrderDetails, OrderFilter, RecentSale } from '../../../contracts/order.ts'
 import { adminRefundState } from '../../../contracts/order-rules.ts'
@@ -191,15 +192,15 @@ function toOrder(providers: Deps['providers'], rows: OrderItemRows, marks: Mark[
 }
 
 function viewSoldItem(providers: Deps['providers'], row: OrderItemRow) {
-  const { purchase, product, seller, standingId, helper } = row
+  const { purchase, product, seller, standingId } = row
   const { soldByPassId } = purchase
-  const isInDrawer = purchase.method === 'cash' && purchase.heldBy === 'organiser'
+  const helper = isInDrawer(purchase) ? row.helper : null
   const isLastSale = standingId === null || standingId === purchase.id
   return {
     ...viewItem(providers, row),
     method: purchase.method,
     ...(purchase.heldBy === 'seller' && { heldBy: purchase.heldBy }),
-    ...(isInDrawer && soldByPassId !== null && helper !== null && { helper: { passId: soldByPassId, name: helper } }),
+    ...(soldByPassId !== null && helper !== null && { helper: { passId: soldByPassId, name: helper } }),
     canRelist: product.status === 'sold' && seller.deletedAt === null && isLastSale,
   }
 }

@@ -1,4 +1,5 @@
 import type { Answer } from '../../../contracts/call.ts'
+import { isInDrawer } from '../../../contracts/desk-rules.ts'
 import type { OrderEvent } from '../../../contracts/order.ts'
 import { type AuditEntry, findAuditEntries } from '../../admin/audit.ts'
 import type { Queryable } from '../../database/connect.ts'
@@ -54,8 +55,8 @@ export async function orderHistory(db: Queryable, rows: OrderItemRows, marks: Ma
 }
 
 /** Without a helper's drawer, a cash refund was paid by who made it. */
-function drawerOf({ method, heldBy }: OrderItemRow['purchase'], refund: AuditEntry | undefined): Pick<Event, 'drawer'> {
-  if (method !== 'cash' || heldBy !== 'organiser') return {}
+function drawerOf(purchase: OrderItemRow['purchase'], refund: AuditEntry | undefined): Pick<Event, 'drawer'> {
+  if (!isInDrawer(purchase)) return {}
   const drawer = refund?.details.paidFrom ?? refund?.by
   return typeof drawer === 'string' ? { drawer } : {}
 }

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../contracts/call.ts'
 import { helperName } from '../../../contracts/desk-pass-rules.ts'
-import { isInPerson } from '../../../contracts/desk-rules.ts'
+import { isInDrawer, isInPerson } from '../../../contracts/desk-rules.ts'
 import type { Refund, RefundedPurchase } from '../../../contracts/ledger.ts'
 import { recordAudit } from '../../admin/audit.ts'
 import type { Queryable, Transaction } from '../../database/connect.ts'
@@ -64,9 +64,9 @@ export async function refundPurchase(
   }
 }
 
-async function findDrawer(db: Queryable, { method, heldBy, saleEventId }: PurchaseRow, passId: number) {
-  if (method !== 'cash' || heldBy !== 'organiser') throw conflict('Only cash that is in a drawer can be paid from one.')
-  const pass = await findPassOfSale(db, passId, saleEventId)
+async function findDrawer(db: Queryable, purchase: PurchaseRow, passId: number) {
+  if (!isInDrawer(purchase)) throw conflict('Only cash that is in a drawer can be paid from one.')
+  const pass = await findPassOfSale(db, passId, purchase.saleEventId)
   if (!pass) throw notFound('Pass not found')
   return pass
 }
