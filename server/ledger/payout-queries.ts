@@ -59,13 +59,6 @@ export const findUnsettledPayouts = (db: Queryable): Promise<PayoutRow[]> =>
     .where(inArray(payouts.status, ['pending', 'reversing']))
     .orderBy(payouts.id)
 
-export const findPassOfSale = (db: Queryable, id: number, saleEventId: number) =>
-  db
-    .select({ name: deskPasses.name })
-    .from(deskPasses)
-    .where(and(eq(deskPasses.id, id), eq(deskPasses.saleEventId, saleEventId)))
-    .then(firstRow)
-
 const payer = aliasedTable(users, 'payer')
 const reverser = aliasedTable(users, 'reverser')
 

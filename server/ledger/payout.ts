@@ -1,5 +1,4 @@
 import type { Answer } from '../../contracts/call.ts'
-import { helperName } from '../../contracts/desk-pass-rules.ts'
 import { formatCents } from '../../contracts/money.ts'
 import type { NewPayout, Payout, PayoutReversal } from '../../contracts/payout.ts'
 import { recordAudit } from '../admin/audit.ts'
@@ -10,10 +9,10 @@ import type { Signed } from '../http/viewer.ts'
 import { requireSale } from '../sale/sale.ts'
 import { balanceOf } from './balance.ts'
 import { findConnected } from './connect-queries.ts'
+import { requireDrawerPass } from './drawer-pass.ts'
 import { insertEntries } from './ledger-queries.ts'
 import { payoutMail } from './payout-mails.ts'
 import {
-  findPassOfSale,
   findPayout,
   findPayoutByKey,
   findPayoutByReversalKey,
@@ -108,10 +107,7 @@ async function requireDrawer(
   { saleEventId, passId }: NonNullable<NewPayout['drawer']>,
 ): Promise<string | null> {
   await requireSale(tx, saleEventId)
-  if (passId === null) return null
-  const pass = await findPassOfSale(tx, passId, saleEventId)
-  if (!pass) throw notFound('Pass not found')
-  return helperName(pass.name)
+  return passId === null ? null : requireDrawerPass(tx, passId, saleEventId)
 }
 
 const tooMuch = (username: string, toBePaid: number): string =>

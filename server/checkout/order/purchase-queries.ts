@@ -123,15 +123,6 @@ export const findSeller = (tx: Transaction, sellerId: number) =>
     .for('share')
     .then(firstRow)
 
-export const findPassOfSale = (db: Queryable, id: number, saleEventId: number | null) =>
-  saleEventId === null
-    ? Promise.resolve(null)
-    : db
-        .select({ id: deskPasses.id, name: deskPasses.name })
-        .from(deskPasses)
-        .where(and(eq(deskPasses.id, id), eq(deskPasses.saleEventId, saleEventId)))
-        .then(firstRow)
-
 /** Null if it was refunded before. */
 export const markRefunded = (
   tx: Transaction,

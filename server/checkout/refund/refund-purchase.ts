@@ -1,12 +1,12 @@
 import type { Answer } from '../../../contracts/call.ts'
-import { helperName } from '../../../contracts/desk-pass-rules.ts'
 import { isInDrawer, isInPerson } from '../../../contracts/desk-rules.ts'
 import type { Refund, RefundedPurchase } from '../../../contracts/ledger.ts'
 import { recordAudit } from '../../admin/audit.ts'
-import type { Queryable, Transaction } from '../../database/connect.ts'
+import type { Transaction } from '../../database/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/app-error.ts'
 import type { Signed } from '../../http/viewer.ts'
+import { requireDrawerPass } from '../../ledger/drawer-pass.ts'
 import { bookRefund } from '../../ledger/ledger.ts'
 import { findHandovers } from '../../pickup/handover.ts'
 import { moveListing } from '../../product/listing-transitions.ts'
@@ -14,13 +14,7 @@ import { type CheckoutRow, moveCheckout } from '../checkout-queries.ts'
 import { findPaid } from '../find-paid.ts'
 import { lockProducts } from '../line/offer-queries.ts'
 import { referenceOf } from '../order/order.ts'
-import {
-  findPassOfSale,
-  findPurchaseById,
-  findPurchases,
-  markRefunded,
-  type PurchaseRow,
-} from '../order/purchase-queries.ts'
+import { findPurchaseById, findPurchases, markRefunded, type PurchaseRow } from '../order/purchase-queries.ts'
 import { hasAlert } from '../payment-alert/payment-alert-queries.ts'
 import { refundsOf } from './find-refunds.ts'
 import { makeDueRefunds, recordRefund } from './refund.ts'
@@ -41,7 +35,7 @@ export async function refundPurchase(
 ): Promise<Answer<typeof RefundedPurchase>> {
   const purchase = await findPurchaseById(deps.db, id)
   if (!purchase) throw notFound('Purchase not found')
-  const drawer = passId === undefined ? null : await findDrawer(deps.db, purchase, passId)
+  const drawer = passId === undefined ? null : await requireDrawer(deps, purchase, passId)
   const reversed = await reverseSale(deps, purchase, { actorId: admin.id, reason, relist, drawer })
   if (!reversed) throw conflict('This purchase has already been refunded.')
   const due = (await refundsOf(deps.db, reversed.reference)).find(({ checkouts: [{ id }] }) => id === reversed.id)
@@ -64,11 +58,9 @@ export async function refundPurchase(
   }
 }
 
-async function findDrawer(db: Queryable, purchase: PurchaseRow, passId: number) {
+async function requireDrawer({ db }: Deps, purchase: PurchaseRow, passId: number): Promise<Reason['drawer']> {
   if (!isInDrawer(purchase)) throw conflict('Only cash that is in a drawer can be paid from one.')
-  const pass = await findPassOfSale(db, passId, purchase.saleEventId)
-  if (!pass) throw notFound('Pass not found')
-  return pass
+  return { passId, helper: await requireDrawerPass(db, passId, purchase.saleEventId) }
 }
 
 /** Handles a webhook about a full refund: one made in the provider's dashboard, or our own. */
@@ -99,7 +91,7 @@ interface Reason {
   reason: string
   relist: boolean
   /** The helper's, that cash is paid from. */
-  drawer: { id: number; name: string } | null
+  drawer: { passId: number; helper: string } | null
 }
 
 /** Undoes the sale in our tables, without moving money. Returns the checkout, now `refund_due`; null if it was already refunded. */
@@ -115,7 +107,7 @@ async function reverseSale(
       refundedAt: now(),
       refundReason: reason,
       refundedById: actorId,
-      refundedFromPassId: drawer?.id ?? null,
+      refundedFromPassId: drawer?.passId ?? null,
     })
     if (!purchase || !product) return null
     const checkout = await moveCheckout(tx, checkoutSessionId, 'refund_due', { updatedAt: now() })
@@ -133,7 +125,7 @@ async function reverseSale(
         relist,
         productId,
         ...(isInPerson(method) && { paidOut: method }),
-        ...(drawer && { paidFrom: helperName(drawer.name) }),
+        ...(drawer && { paidFrom: drawer.helper }),
       },
     })
     const isHandedOver = isInPerson(method) || (await findHandovers(tx, [id])).has(id)
