@@ -112,8 +112,8 @@ async function reverseSale(
     if (!purchase || !product) return null
     const checkout = await moveCheckout(tx, checkoutSessionId, 'refund_due', { updatedAt: now() })
     if (!checkout) throw new Error(`purchase ${id} stands, but its checkout is not paid`)
-    const { amount, tax, commission, heldBy, method } = purchase
-    const seller = await bookRefund(tx, { id, sellerId: purchase.sellerId, amount, tax, commission, heldBy }, now())
+    const { amount, commission, heldBy, method } = purchase
+    const seller = await bookRefund(tx, purchase, now())
     if (relist && seller.deletedAt) throw conflict(GONE)
     if (relist) await moveListing(tx, deps, { listing: product, to: 'approved', by: 'refund', actorId })
     await recordAudit(tx, {
