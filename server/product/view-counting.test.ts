@@ -10,13 +10,8 @@ import { addPerson, Browser } from '../testing/people.ts'
 import { signedInAs, visitor } from '../testing/shop.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testDeps } from '../testing/test-app.ts'
-import {
-  clearOldAddresses,
-  MAX_VIEWS_PER_ADDRESS,
-  type PageView,
-  startViewCounting,
-  VIEW_WINDOW_MS,
-} from './view-counting.ts'
+import { MAX_VIEWS_PER_ADDRESS, type PageView, startViewCounting, VIEW_WINDOW_MS } from './view-counting.ts'
+import { clearOldAddresses } from './view-queries.ts'
 
 const deps = await testDeps()
 const hazel = await addPerson(deps, 'hazel')

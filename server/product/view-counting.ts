@@ -2,15 +2,14 @@ import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { createIsbotFromList, isbotPatterns, list } from 'isbot'
 import { LRUCache } from 'lru-cache'
-import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
-import { DAY_MS, MINUTE_MS } from '../durations.ts'
+import { MINUTE_MS } from '../durations.ts'
 import { addressKey } from '../http/keys.ts'
 import { storedUserAgent } from '../http/user-agent.ts'
 import { isInternal, type Viewer } from '../http/viewer.ts'
 import { ownCopy } from '../own-copy.ts'
 import { isPublic, type ProductAnswer } from './product-row.ts'
-import { clearAddressesBefore, countViews, type View } from './view-queries.ts'
+import { countViews, type View } from './view-queries.ts'
 
 /** Repeat visits within this window count as one view. */
 export const VIEW_WINDOW_MS = 30 * MINUTE_MS
@@ -21,7 +20,6 @@ const FLUSH_MS = 2000
 /** Exceeded only during an attack or a database outage; the rest is dropped. */
 const MAX_QUEUED = 4000
 const MAX_REMEMBERED = 20_000
-const ADDRESS_TTL_MS = 30 * DAY_MS
 
 export interface PageView {
   product: { id: number; sellerId: number }
@@ -106,10 +104,6 @@ function plainAddress(ip: string): string | null {
   const [address = ''] = ip.replace(/^::ffff:(?=[\d.]+$)/i, '').split('%')
   return isIP(address) ? address : null
 }
-
-/** Job: clears the addresses of views older than 30 days. */
-export const clearOldAddresses = (db: Queryable, now: Date): Promise<void> =>
-  clearAddressesBefore(db, new Date(now.getTime() - ADDRESS_TTL_MS))
 
 /** `isbot` also matches these; we count them: people's own scripts, and browsers with terse user agents. */
 const PROGRAMS = ['node', 'curl/8', 'python-requests/2', 'axios/1', 'Mozilla/5.0', 'Mozilla/5.0 HeadlessChrome/140']

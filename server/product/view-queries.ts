@@ -1,6 +1,7 @@
 import { and, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../database/connect.ts'
 import { networkOf, products, productViews } from '../database/schema.ts'
+import { DAY_MS } from '../durations.ts'
 
 export type View = Required<Omit<typeof productViews.$inferInsert, 'id'>> & { isNewcomer: boolean }
 
@@ -78,7 +79,11 @@ export async function countViews(db: Database, views: View[], { windowMs, maxPer
   })
 }
 
-export async function clearAddressesBefore(db: Queryable, before: Date): Promise<void> {
+const ADDRESS_TTL_MS = 30 * DAY_MS
+
+/** Job: clears the addresses of views older than 30 days. */
+export async function clearOldAddresses(db: Queryable, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - ADDRESS_TTL_MS)
   await db
     .update(productViews)
     .set({ ipAddress: null })

@@ -1,4 +1,5 @@
 import { lt, sql } from 'drizzle-orm'
+import { HOLD_MS } from '../../../contracts/checkout-rules.ts'
 import { clientOf, type Queryable, type Transaction } from '../../database/connect.ts'
 import { queryPrepared } from '../../database/query-prepared.ts'
 import { rowCodec } from '../../database/row-codec.ts'
@@ -57,7 +58,9 @@ export async function findCountedHolds(
   return requests.map((_, index) => rows.filter(({ request }) => request === index))
 }
 
-export async function clearHolders(db: Queryable, before: Date): Promise<void> {
+/** Job: deletes holders that no limit counts any more. */
+export async function clearOldHolders(db: Queryable, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - HOLD_MS - COOL_DOWN_MS)
   await db
     .update(checkoutSessions)
     .set({ holder: null })

@@ -9,7 +9,7 @@ import { TEST_NOW } from '../../testing/test-app.ts'
 import { cancelCheckout } from '../cancel-checkout.ts'
 import { openCheckout } from '../open-checkout.ts'
 import { reconcile } from '../reconcile.ts'
-import { clearOldHolders } from './hold-limits.ts'
+import { clearOldHolders } from './hold-limit-queries.ts'
 import type { Requester } from './holder.ts'
 
 const shop = await openShop()

@@ -1,10 +1,9 @@
 import { HOLD_MS } from '../../../contracts/checkout-rules.ts'
 import { plural } from '../../../contracts/counts.ts'
-import type { Queryable } from '../../database/connect.ts'
 import { AppError } from '../../http/app-error.ts'
 import { secondsUntil, waitText } from '../../http/limiter.ts'
 import type { CheckoutRow } from '../checkout-queries.ts'
-import { COOL_DOWN_MS, type CountedHold, type CountedRequest, clearHolders } from './hold-limit-queries.ts'
+import { COOL_DOWN_MS, type CountedHold, type CountedRequest } from './hold-limit-queries.ts'
 
 /** Items held unpaid at the same time by one account or browser, and by all guests of one network address. */
 const MAX_HOLDS = 10
@@ -70,10 +69,6 @@ function tooMany(own: CountedHold[]): string {
   const more = MAX_HOLDS - held
   return `You're holding ${plural(held, 'item')} already, and can hold ${more} more. Pay for one or cancel one first.`
 }
-
-/** Job: deletes holders that no limit counts any more. */
-export const clearOldHolders = (db: Queryable, now: Date): Promise<void> =>
-  clearHolders(db, new Date(now.getTime() - HOLD_MS - COOL_DOWN_MS))
 
 /** Seconds until the first live hold ends; null if `more` items fit within the limit. */
 function waitFor(holds: CountedHold[], limit: number, more: number, now: Date): number | null {
