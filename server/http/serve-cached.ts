@@ -6,7 +6,6 @@ import { type CachedResponse, sendCached } from './cached-response.ts'
 import { hasJustWritten } from './replica-reads.ts'
 import type { ViewerResolver } from './resolve-viewer.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
-import { throttleByKey } from './throttle.ts'
 import { isInternal } from './viewer.ts'
 import { isGuest } from './visitor.ts'
 
@@ -14,6 +13,9 @@ import { isGuest } from './visitor.ts'
 const CALLS = { ttlMs: 900, maxBytes: 16 * 1024 * 1024 }
 /** Together with the calls' TTL and the batching of views, a view shows within five seconds. */
 const PAGES = { ttlMs: 2_000, maxBytes: 24 * 1024 * 1024 }
+
+/** Of an invalidation, per tag. */
+const THROTTLE_MS = 100
 
 export interface SharedResponses {
   calls: ResponseCache
@@ -110,4 +112,20 @@ function shareResponses(viewers: ViewerResolver, changes: Changes) {
       send(response, request, reply)
     },
   } satisfies SharedResponses & { send: typeof send }
+}
+
+/** With a leading and a trailing edge. */
+function throttleByKey(act: (key: string) => void): (key: string) => void {
+  /** Keys within their interval, and whether each was requested again. */
+  const isPending = new Map<string, boolean>()
+
+  function run(key: string): void {
+    isPending.set(key, false)
+    setTimeout(() => (isPending.get(key) ? run(key) : isPending.delete(key)), THROTTLE_MS).unref()
+    act(key)
+  }
+  return (key) => {
+    if (isPending.has(key)) isPending.set(key, true)
+    else run(key)
+  }
 }
