@@ -1,6 +1,7 @@
 import { and, asc, count, eq, isNotNull, isNull, lt, not, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Cents } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
+import { onlyRow } from '../database/first-row.ts'
 import { checkoutSessions, orders, products, purchases, type saleEvents, users } from '../database/schema.ts'
 import { isHandedOver } from '../pickup/handover.ts'
 
@@ -30,13 +31,12 @@ export const findSold = (db: Queryable, saleEventId: number) =>
     .where(and(eq(purchases.saleEventId, saleEventId), isNull(purchases.refundedAt)))
     .groupBy(purchases.method, purchases.sellerId, users.username, CATEGORY)
 
-export async function findRefunded(db: Queryable, saleEventId: number) {
-  const [row] = await db
+export const findRefunded = (db: Queryable, saleEventId: number) =>
+  db
     .select({ items: count(), tax: total(purchases.tax), total: total(sql`${purchases.amount} + ${purchases.tax}`) })
     .from(purchases)
     .where(and(eq(purchases.saleEventId, saleEventId), isNotNull(purchases.refundedAt)))
-  return row ?? { items: 0, tax: 0, total: 0 }
-}
+    .then(onlyRow)
 
 /**
  * Items that were live in a sale and not sold in it: live now or bought after its end, and first live before that. Items

@@ -18,8 +18,8 @@ export interface Spending {
 }
 
 /** Costs including reservations, in US dollars; `mostExpensive` is a single call. */
-export async function spentSince(db: Queryable, since: Date, accountId: number): Promise<Spending> {
-  const [row] = await db
+export const spentSince = (db: Queryable, since: Date, accountId: number): Promise<Spending> =>
+  db
     .select({
       total: sql`coalesce(sum(${aiCalls.costUsd}), 0)`.mapWith(Number),
       own: sql`coalesce(sum(${aiCalls.costUsd}) filter (where ${aiCalls.accountId} = ${accountId}), 0)`.mapWith(Number),
@@ -27,8 +27,7 @@ export async function spentSince(db: Queryable, since: Date, accountId: number):
     })
     .from(aiCalls)
     .where(gte(aiCalls.createdAt, since))
-  return row ?? { total: 0, own: 0, mostExpensive: 0 }
-}
+    .then(onlyRow)
 
 export async function findOwnCallTimes(db: Queryable, accountId: number, since: Date, limit: number): Promise<Date[]> {
   const rows = await db
@@ -62,20 +61,18 @@ export const finishCall = (db: Queryable, id: number, outcome: Partial<AiCall>) 
   db.update(aiCalls).set(outcome).where(eq(aiCalls.id, id))
 
 /** Latency in ms, cost in US dollars. */
-export async function sumCallsSince(db: Queryable, since: Date) {
-  const ended = sql`count(*) filter (where ${aiCalls.status} <> 'pending')`
-  const [row] = await db
+export const sumCallsSince = (db: Queryable, since: Date) =>
+  db
     .select({
       calls: sql`count(*)`.mapWith(Number),
-      ended: ended.mapWith(Number),
+      ended: sql`count(*) filter (where ${aiCalls.status} <> 'pending')`.mapWith(Number),
       succeeded: sql`count(*) filter (where ${aiCalls.status} = 'success')`.mapWith(Number),
       cost: sql`coalesce(sum(${aiCalls.costUsd}), 0)`.mapWith(Number),
       latency: sql`coalesce(avg(${aiCalls.latencyMs}), 0)`.mapWith(Number),
     })
     .from(aiCalls)
     .where(gte(aiCalls.createdAt, since))
-  return row ?? { calls: 0, ended: 0, succeeded: 0, cost: 0, latency: 0 }
-}
+    .then(onlyRow)
 
 export const findLastCalls = (db: Queryable, limit: number): Promise<AiCall[]> =>
   db.select().from(aiCalls).orderBy(desc(aiCalls.createdAt), desc(aiCalls.id)).limit(limit)

@@ -12,13 +12,13 @@ export const findPending = (db: Queryable, { limit, offset }: { limit: number; o
   selectInFull(db).where(PENDING).orderBy(asc(products.createdAt), asc(products.id)).limit(limit).offset(offset)
 
 /** The highest id; 0 if nothing is pending. */
-export async function lastPending(db: Queryable): Promise<number> {
-  const [row] = await db
+export const lastPending = (db: Queryable): Promise<number> =>
+  db
     .select({ id: sql`coalesce(max(${products.id}), 0)`.mapWith(Number) })
     .from(products)
     .where(PENDING)
-  return row?.id ?? 0
-}
+    .then(onlyRow)
+    .then(({ id }) => id)
 
 export interface PendingBatch {
   last: number

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql, sum } from 'drizzle-orm'
 import type { Cents } from '../../../contracts/money.ts'
 import type { Queryable, Transaction } from '../../database/connect.ts'
-import { firstRow } from '../../database/first-row.ts'
+import { firstRow, onlyRow } from '../../database/first-row.ts'
 import { hasRow } from '../../database/has-row.ts'
 import { checkoutSessions, paymentAlerts, purchases, users } from '../../database/schema.ts'
 
@@ -52,13 +52,13 @@ export function hasAlert(
 }
 
 /** What buyers' banks have taken back of the payment of these items, in lost disputes. */
-export async function sumLost(db: Queryable, checkoutIds: number[]): Promise<Cents> {
-  const [row] = await db
+export const sumLost = (db: Queryable, checkoutIds: number[]): Promise<Cents> =>
+  db
     .select({ lost: sum(paymentAlerts.amount) })
     .from(paymentAlerts)
     .where(and(isAbout({ checkoutIds }), eq(paymentAlerts.kind, 'dispute_lost')))
-  return Number(row?.lost ?? 0)
-}
+    .then(onlyRow)
+    .then(({ lost }) => Number(lost ?? 0))
 
 /** Null if it was already resolved. */
 export const resolveAlert = (
