@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
-import { AppError } from './app-error.ts'
+import { notAllowed } from './app-error.ts'
 import { LOOPBACK_NAMES } from './own-name.ts'
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -18,7 +18,7 @@ export function refuseCrossSite(request: FastifyRequest, site: Site): void {
   if (origin && !isOwn(origin, request, site)) throw refusal()
 }
 
-const refusal = () => new AppError('not_allowed', 'This request came from another site.')
+const refusal = () => notAllowed('This request came from another site.')
 
 /** Compares whole origins: another port or scheme is another site. */
 function isOwn(origin: string, { protocol, host }: FastifyRequest, { PUBLIC_URL, production }: Site): boolean {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Account, Role } from '../../contracts/account.ts'
 import type { Answer, CallRole } from '../../contracts/call.ts'
 import { helperName } from '../../contracts/desk-pass-rules.ts'
-import { AppError, notSignedIn } from './app-error.ts'
+import { AppError, notAllowed, notSignedIn } from './app-error.ts'
 
 /** The fields of the signed-in account that rules need. */
 export interface Signed {
@@ -97,8 +97,7 @@ export function requireRole(role: CallRole, { viewer }: Pick<FastifyRequest, 'vi
   if (role === 'desk') return void deskActor(viewer)
   const account = signedIn(viewer)
   if (role === 'admin' && account.owesSecondFactor)
-    throw new AppError('not_allowed', 'Admins need two-step sign-in here. Set it up on your profile first.')
-  if (role === 'admin' && account.role !== 'admin') throw new AppError('not_allowed', 'Admin privileges required.')
-  if (role === 'seller' && !account.emailVerified)
-    throw new AppError('not_allowed', 'Please verify your email before you list items.')
+    throw notAllowed('Admins need two-step sign-in here. Set it up on your profile first.')
+  if (role === 'admin' && account.role !== 'admin') throw notAllowed('Admin privileges required.')
+  if (role === 'seller' && !account.emailVerified) throw notAllowed('Please verify your email before you list items.')
 }

@@ -8,6 +8,7 @@ import { isOffered, moveLines, productsOf } from '../line/line-moves.ts'
 import { deletePlace } from '../line/line-queries.ts'
 import { findOffers, type Offer } from '../line/offer-queries.ts'
 import { fetchSession, settle } from '../settle.ts'
+import { PAYING } from './existing-holds.ts'
 import { markEndedByAdmin } from './hold-queries.ts'
 
 const PAID = 'This item was just paid for. The sale stands.'
@@ -59,8 +60,7 @@ async function endOpen(deps: Deps, adminId: number, hold: CheckoutRow): Promise<
   // First, since the provider's webhook about the closed page may arrive before its response.
   await markEndedByAdmin(db, hold.reference)
   const session = await fetchSession(deps, { ...hold, expiresAt: now() })
-  if (session?.status === 'open')
-    throw conflict('A payment for this item is going through. Please check again in a minute.')
+  if (session?.status === 'open') throw conflict(PAYING)
   if (session?.status === 'paid') {
     await settle(deps, await findCheckouts(db, hold.reference))
     throw conflict(PAID)
