@@ -3,6 +3,7 @@ import type { DeskItem, DeskItems } from '../../../contracts/desk.ts'
 import { DESK_SEARCH_LIMIT } from '../../../contracts/desk-rules.ts'
 import { parseProductUrl, parseSku, skuOf } from '../../../contracts/product-rules.ts'
 import type { Deps } from '../../deps.ts'
+import { isAdmin } from '../../http/viewer.ts'
 import { isLive } from '../../product/hold.ts'
 import { primaryImageUrl } from '../../providers/images/port.ts'
 import { isOffered } from '../line/line-moves.ts'
@@ -13,7 +14,8 @@ import { isOfTill, mayLower, refusalOf, type Till } from './till.ts'
 /** Searches by a scanned price tag, a SKU, or words of the title. An exact match comes first, the rest by title in natural order. */
 export async function findItems(deps: Deps, till: Till, q: string): Promise<Answer<typeof DeskItems>> {
   const exactId = parseProductUrl(q) ?? parseSku(q)
-  const sellerId = till.actor.kind === 'account' && till.actor.account.role !== 'admin' ? till.actor.account.id : null
+  const { actor } = till
+  const sellerId = actor.kind === 'account' && !isAdmin(actor) ? actor.account.id : null
   const found = await searchTitles(deps.db, q, sellerId)
   const ids = [...new Set([...(exactId === null ? [] : [exactId]), ...found])]
   const [offers, sellers] = await Promise.all([

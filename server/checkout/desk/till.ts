@@ -1,6 +1,6 @@
 import { WALK_IN } from '../../../contracts/desk-rules.ts'
 import { type AppError, conflict, notAllowed, notFound } from '../../http/app-error.ts'
-import { type DeskActor, deskActor, type Viewer } from '../../http/viewer.ts'
+import { type DeskActor, deskActor, isAdmin, type Viewer } from '../../http/viewer.ts'
 import { isDeskHold, isLive } from '../../product/hold.ts'
 import { isPublic } from '../../product/product-row.ts'
 import { type CheckoutRow, saleNotActive } from '../checkout-queries.ts'
@@ -55,7 +55,7 @@ export const deskCheckout = (till: Till, { product, sale }: Offer, now: Date) =>
 
 /** Sellers sell their own items; admins and helpers all. */
 const maySell = ({ actor }: Till, { sellerId }: Pick<ForSale, 'sellerId'>): boolean =>
-  actor.kind === 'pass' || actor.account.role === 'admin' || actor.account.id === sellerId
+  actor.kind === 'pass' || isAdmin(actor) || actor.account.id === sellerId
 
 export const mayLower = (till: Till, product: Pick<ForSale, 'sellerId'>): boolean =>
   maySell(till, product) && (till.actor.kind === 'account' || till.actor.pass.mayLowerPrices)
