@@ -19,6 +19,7 @@ import {
 } from './erase-queries.ts'
 import { readEverything } from './export-queries.ts'
 import { lockProven, requireProof, requireUser } from './proof.ts'
+import type { Holder } from './session/session-holder.ts'
 
 export async function exportAccount(
   { db, now, providers: { images } }: Deps,
@@ -34,11 +35,7 @@ export async function exportAccount(
  * Deletes the account for good and sends a last email. Throws what `requireProof` and `lockProven` throw, and 409 with the
  * reason while it cannot be deleted. Row locks on the account and its products serialize it with concurrent purchases.
  */
-export async function deleteAccount(
-  deps: Deps,
-  { accountId, startedAt }: { accountId: number; startedAt: number | undefined },
-  proof: Proof,
-): Promise<void> {
+export async function deleteAccount(deps: Deps, { accountId, startedAt }: Holder, proof: Proof): Promise<void> {
   const { db, jobs, now } = deps
   const user = await requireUser(db, accountId)
   await requireProof(deps, user, proof, startedAt)

@@ -7,12 +7,13 @@ import { FAILED_PASSWORD_CHANGES } from './account-limits.ts'
 import { passwordChangedMail } from './account-mails.ts'
 import { findUser, lockUser, type UserRow, updateUser } from './account-queries.ts'
 import { hashPassword, isPassword } from './password.ts'
+import type { Holder } from './session/session-holder.ts'
 import { endSessions } from './session/session-queries.ts'
 
 /** Changes the password, given the current one, and ends all other sessions. Returns the updated account. */
 export async function changePassword(
   deps: Deps,
-  { accountId, sessionId }: { accountId: number; sessionId: string },
+  { accountId, sessionId }: Pick<Holder, 'accountId' | 'sessionId'>,
   { currentPassword, newPassword }: PasswordChange,
 ): Promise<UserRow> {
   const { db, jobs, pool } = deps
