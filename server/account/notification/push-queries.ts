@@ -68,15 +68,11 @@ export const deleteSubscription = (db: Queryable, userId: number, id: number): P
 export const deleteSubscriptions = (db: Queryable, ids: number[]) =>
   db.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, ids))
 
-export async function findChoices(
-  db: Queryable,
-  userId: number,
-): Promise<{ kind: NotificationKind; way: NotificationWay }[]> {
-  return db
+export const findChoices = (db: Queryable, userId: number) =>
+  db
     .select({ kind: notificationChoices.kind, way: notificationChoices.way })
     .from(notificationChoices)
     .where(eq(notificationChoices.userId, userId))
-}
 
 /** Without a sale, the last one that the account was told of stays: it may be reopened. */
 export async function putChoice(

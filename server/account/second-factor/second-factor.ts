@@ -59,12 +59,13 @@ export async function confirmSecondFactor(deps: Deps, holder: Holder, code: stri
   const user = await requireUser(db, holder.accountId)
   const factor = await findSecondFactor(db, user.id)
   if (user.secondFactorSince || !factor) throw beginAgain()
-  await failures.check(accountKey(user.id))
+  const key = accountKey(user.id)
+  await failures.check(key)
   if (!(await isCodeOf(deps, user, code))) {
-    await failures.count(accountKey(user.id))
+    await failures.count(key)
     throw wrongCode(code)
   }
-  const { recoveryCodes, hashes } = await makeRecoveryCodes(factor.salt, accountKey(user.id))
+  const { recoveryCodes, hashes } = await makeRecoveryCodes(factor.salt, key)
   await db.transaction(async (tx) => {
     await lockProven(tx, user)
     // Another window may have started over, with another secret.

@@ -38,13 +38,13 @@ export const changeSessionId = (db: Queryable, sid: string, newSid: string): Pro
   db.update(sessions).set({ sid: newSid }).where(eq(sessions.sid, sid)).then(changedOne)
 
 /** Puts a new session into the row of a previous one, which keeps its handle. False if that one has ended; ends both then. */
-export async function replaceSession(db: Queryable, previousSid: string, sid: string): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`
-    with renewed as (delete from ${sessions} where ${sessions.sid} = ${sid} returning sess, expire)
-    update ${sessions} set sid = ${sid}, sess = renewed.sess, expire = renewed.expire
-    from renewed where ${sessions.sid} = ${previousSid}`)
-  return rowCount === 1
-}
+export const replaceSession = (db: Queryable, previousSid: string, sid: string): Promise<boolean> =>
+  db
+    .execute(sql`
+      with renewed as (delete from ${sessions} where ${sessions.sid} = ${sid} returning sess, expire)
+      update ${sessions} set sid = ${sid}, sess = renewed.sess, expire = renewed.expire
+      from renewed where ${sessions.sid} = ${previousSid}`)
+    .then(changedOne)
 
 /** An update, so it never brings back a session that was just ended. */
 export async function markSeen(db: Queryable, sid: string, seenAt: Date): Promise<void> {
