@@ -162,29 +162,16 @@ export async function drawersOf(
   const { sales, refunds, payouts } = await findCash(db, saleEventId)
   const counts = await findCounts(db, saleEventId)
   const movements = await findMovements(db, saleEventId)
-  const own = ownerOf(actor)
-  const all: Owned[] = [
+  const own = { owner: ownerOf(actor), name: actorName(actor) }
+  const used = [
     ...sales,
     ...refunds,
     ...payouts,
     ...counts.map(({ count }) => count),
     ...movements.map(({ movement }) => movement),
   ]
-  const accountIds = new Set(
-    all.flatMap(({ passId, accountId }) => (passId === null && accountId !== null ? accountId : [])),
-  )
-  const owners: { owner: DrawerOwner; name: string }[] = [{ owner: own, name: actorName(actor) }]
-  if (isAdmin(actor)) {
-    const passes = await findSalePasses(db, saleEventId)
-    const accounts = await findUsernames(db, [...accountIds])
-    owners.push(
-      ...passes.map(({ id, name }) => ({ owner: { passId: id, accountId: null }, name: helperName(name) })),
-      ...accounts
-        .filter(({ id }) => id !== own.accountId)
-        .map(({ id, username }) => ({ owner: { passId: null, accountId: id }, name: username })),
-    )
-  }
-  return owners.map(({ owner, name }) => {
+  const others = isAdmin(actor) ? await findOthers(db, saleEventId, used, own.owner) : []
+  return [own, ...others].map(({ owner, name }) => {
     const sold = sales.filter((each) => isOf(owner, each))
     const moved = movements.filter(({ movement }) => isOf(owner, movement))
     const cashSales = total(sold)
@@ -195,7 +182,7 @@ export async function drawersOf(
     return {
       ...owner,
       name,
-      isOwn: owner === own,
+      isOwn: owner === own.owner,
       sold: sold.reduce((sum, { count }) => sum + count, 0),
       cashSales,
       cashRefunds,
@@ -207,6 +194,24 @@ export async function drawersOf(
       counts: counts.filter(({ count }) => isOf(owner, count)).map(toCount),
     }
   })
+}
+
+/** Every pass of the sale, and the accounts whose drawers were used. */
+async function findOthers(
+  db: Queryable,
+  saleEventId: number,
+  used: readonly Owned[],
+  own: DrawerOwner,
+): Promise<{ owner: DrawerOwner; name: string }[]> {
+  const accountIds = used.flatMap(({ passId, accountId }) => (passId === null ? (accountId ?? []) : []))
+  const passes = await findSalePasses(db, saleEventId)
+  const accounts = await findUsernames(db, [...new Set(accountIds)])
+  return [
+    ...passes.map(({ id, name }) => ({ owner: { passId: id, accountId: null }, name: helperName(name) })),
+    ...accounts
+      .filter(({ id }) => id !== own.accountId)
+      .map(({ id, username }) => ({ owner: { passId: null, accountId: id }, name: username })),
+  ]
 }
 
 const total = (rows: { cents: Cents }[]): Cents => rows.reduce((sum, { cents }) => sum + cents, 0)
