@@ -1,14 +1,10 @@
+import type { NewDeskSale } from '../../../contracts/desk.ts'
 import { type Cents, formatCents } from '../../../contracts/money.ts'
 import type { Deps } from '../../deps.ts'
 import { badField, notAllowed } from '../../http/app-error.ts'
 import type { ForSale, Offer } from '../line/offer-queries.ts'
 import { taxOn } from '../tax-on.ts'
 import { deskCheckout, mayLower, type Till } from './till.ts'
-
-interface AskedItem {
-  /** Missing: the listed one. */
-  price?: Cents | undefined
-}
 
 interface Agreed {
   amount: Cents
@@ -20,7 +16,7 @@ interface Agreed {
  * The offers as checkouts of this till, at the asked prices and with tax. Throws 400 for a price above the listed one, and 403
  * for a lower one that this till may not agree on.
  */
-export const agreedCheckouts = (deps: Deps, till: Till, asked: AskedItem[], offers: Offer[], now: Date) =>
+export const agreedCheckouts = (deps: Deps, till: Till, asked: NewDeskSale['items'], offers: Offer[], now: Date) =>
   offers.map((offer, index) => {
     const agreed = agreedPrice(till, offer.product, asked[index]?.price)
     return { ...deskCheckout(till, offer, now), ...agreed, tax: taxOn(deps, offer.sale, agreed.amount) }
