@@ -30,16 +30,19 @@ export async function groupPhotos(
   { photos }: GroupRequest,
   signal: AbortSignal,
 ): Promise<PhotoGroups> {
+  const owner = accountKey(account.id)
   const urls = photos.map((photo) => photo.imageUrl)
   const paths = await ownPaths(deps, account, urls)
   // Before it counts: a browser tries again every few seconds.
   await requireStore(deps.providers.images, paths)
-  await createLimiter(deps.pool, GROUPINGS).count(accountKey(account.id))
+  await createLimiter(deps.pool, GROUPINGS).count(owner)
   const takenAt = photos.map((photo) => (photo.takenAt === undefined ? null : Date.parse(photo.takenAt)))
-  const options = { owner: accountKey(account.id), signal }
+  const options = { owner, signal }
   const thumbnails = await readThumbnails(deps.providers.images, paths, options)
   async function compare(): Promise<number[][]> {
-    const similarity = await compareThumbnails(thumbnails, options).catch(orClientLeft(signal))
+    const similarity = await compareThumbnails(thumbnails, options).catch((error) => {
+      throw signal.aborted ? clientLeft() : error
+    })
     return groupByTimeAndSimilarity(takenAt, similarity)
   }
   let compared: Promise<number[][]> | undefined
@@ -102,7 +105,3 @@ const sortedBy = ({ takenAt }: PhotosToGroup): string =>
 /** Each group in the order of the request, groups by their first photo. */
 const inOrder = (groups: number[][]): number[][] =>
   groups.map((group) => group.toSorted((a, b) => a - b)).sort(([a = 0], [b = 0]) => a - b)
-
-const orClientLeft = (signal: AbortSignal) => (error: unknown) => {
-  throw signal.aborted ? clientLeft() : error
-}
