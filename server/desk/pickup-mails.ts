@@ -1,5 +1,5 @@
 import { formatPickupCode } from '../../contracts/pickup-rules.ts'
-import { addressed, pickupCodeBlock, pickupFacts } from '../checkout/order/purchase-facts.ts'
+import { addressed, pickupCodeBlock, pickupFacts, receiptButton } from '../checkout/order/purchase-facts.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { type Fact, writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
@@ -119,7 +119,7 @@ function pickupMail(settings: Settings, order: WaitingOrder, { say, facts, ...ma
       { say: addressed(buyerName, say) },
       { facts: [...itemNames(items), ...facts, ['Pickup code', formatPickupCode(pickupCode)]] },
       pickupCodeBlock(settings, pickupCode),
-      { button: 'Open your receipt', url: `${settings.PUBLIC_URL}/receipt/${receipt}` },
+      receiptButton(settings, receipt),
       { note: `Already picked up, or something not right? Write to ${settings.CONTACT_EMAIL}.` },
     ],
   })

@@ -10,6 +10,7 @@ import { DESK } from '../../product/hold.ts'
 import { insertCheckouts } from '../checkout-queries.ts'
 import { viewPurchase } from '../complete-checkout.ts'
 import { moveLines, productsOf } from '../line/line-moves.ts'
+import { receiptUrl } from '../order/purchase-facts.ts'
 import { findOrderByDeskKey, findSoldOfOrder, type OrderRow } from '../order/purchase-queries.ts'
 import { sell } from '../sell.ts'
 import { agreedCheckouts } from './price.ts'
@@ -108,6 +109,6 @@ export async function viewSale(deps: Deps, { actor }: Till, orderId: number): Pr
       actor.kind === 'pass' ? purchases.map((one) => ({ ...one, buyerEmail: '', paymentId: null })) : purchases,
     ...totalsOf(purchases),
     receipt,
-    receiptUrl: `${deps.settings.PUBLIC_URL}/receipt/${receipt}`,
+    receiptUrl: receiptUrl(deps.settings, receipt),
   }
 }

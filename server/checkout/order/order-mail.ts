@@ -7,7 +7,7 @@ import { type Fact, replyNote, writeMail } from '../../mail/write-mail.ts'
 import type { Mail } from '../../providers/mail/port.ts'
 import type { Settings } from '../../settings.ts'
 import { givenBack, type OrderItemRow, type OrderItemRows, progressOf } from './order-queries.ts'
-import { addressed, paymentFact, pickupCodeBlock, pickupFacts } from './purchase-facts.ts'
+import { addressed, paymentFact, pickupCodeBlock, pickupFacts, receiptButton } from './purchase-facts.ts'
 
 /** The receipt, resent by an admin. Each resend is a new email. */
 export function orderMail(
@@ -49,7 +49,7 @@ export function orderMail(
         ],
       },
       hasPickup && pickupCodeBlock(settings, order.pickupCode),
-      { button: 'Open your receipt', url: `${settings.PUBLIC_URL}/receipt/${order.receipt}` },
+      receiptButton(settings, order.receipt),
       replyNote(settings, 'Something not right?'),
     ],
   })

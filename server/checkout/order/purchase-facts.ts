@@ -51,6 +51,13 @@ export const pickupCodeBlock = ({ PUBLIC_URL }: Settings, pickupCode: string) =>
   size: 160,
 })
 
+export const receiptUrl = ({ PUBLIC_URL }: Settings, receipt: string): string => `${PUBLIC_URL}/receipt/${receipt}`
+
+export const receiptButton = (settings: Settings, receipt: string) => ({
+  button: 'Open your receipt',
+  url: receiptUrl(settings, receipt),
+})
+
 export const complaintsNote = ({ CONTACT_EMAIL }: Settings) => ({
   note: `Something not right? Reply to this email, or write to ${CONTACT_EMAIL}. We reply within 24 hours.`,
 })

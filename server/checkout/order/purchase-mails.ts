@@ -19,6 +19,8 @@ import {
   paymentFact,
   pickupCodeBlock,
   pickupFacts,
+  receiptButton,
+  receiptUrl,
   taxFacts,
 } from './purchase-facts.ts'
 
@@ -61,7 +63,7 @@ export function boughtMail(settings: Settings, order: Bought, pickup: PlaceAndTi
       {
         say: `There is no shipping. Please bring this email or the receipt when you pick up ${isOne ? 'the item' : 'the items'}.`,
       },
-      { button: 'Open your receipt', url: `${settings.PUBLIC_URL}/receipt/${order.receipt}` },
+      receiptButton(settings, order.receipt),
       complaintsNote(settings),
     ],
   })
@@ -84,7 +86,7 @@ function inPersonMail(
       {
         facts: [...itemFacts(checkouts), ...taxFacts(checkouts), [PAID[method], formatCents(totalWithTax(checkouts))]],
       },
-      { button: 'Open your receipt', url: `${settings.PUBLIC_URL}/receipt/${receipt}` },
+      receiptButton(settings, receipt),
       complaintsNote(settings),
     ],
   })
@@ -191,7 +193,7 @@ export function receiptsMail(
       {
         links: orders.map((bought) => ({
           text: titleOfItems(bought.map(({ checkout }) => checkout)),
-          url: `${settings.PUBLIC_URL}/receipt/${bought[0].order.receipt}`,
+          url: receiptUrl(settings, bought[0].order.receipt),
           note: paidNote(bought),
         })),
       },

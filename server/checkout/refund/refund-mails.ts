@@ -6,7 +6,7 @@ import type { Mail } from '../../providers/mail/port.ts'
 import type { Settings } from '../../settings.ts'
 import { titleOfItems } from '../../title-of-items.ts'
 import type { CheckoutRow } from '../checkout-queries.ts'
-import { addressed, byName, itemFacts, paymentFact, taxFacts } from '../order/purchase-facts.ts'
+import { addressed, byName, itemFacts, paymentFact, receiptButton, taxFacts } from '../order/purchase-facts.ts'
 import type { Refund } from './find-refunds.ts'
 
 const ON_ITS_WAY =
@@ -127,7 +127,7 @@ export function purchaseRefundedMail(
       },
       leavesItems && { say: 'Everything else of that order is still yours.' },
       { say: isInPerson(method) ? paidOutText(method, heldBy) : isTakenBack ? BY_BANK : backText(sent) },
-      { button: 'Open your receipt', url: `${settings.PUBLIC_URL}/receipt/${receipt}` },
+      receiptButton(settings, receipt),
       replyNote(settings, 'Questions?'),
     ],
   })
