@@ -33,28 +33,28 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
   return reply.status(status).send(answer)
 }
 
-export const answerUnknownCall = (reply: FastifyReply) => reply.status(404).send(told('There is no such call.'))
+export const answerUnknownCall = (reply: FastifyReply) => reply.status(404).send(bodyOf('There is no such call.'))
 
 /** Maps any error to a response. Unexpected errors are logged and get a generic message. */
 export function refusalOf(error: FastifyError | AppError, request: FastifyRequest): Refusal {
   if (error instanceof AppError) {
     const { status, retryAfter, unavailable } = error
     if (status >= 500) request.log.error({ reqId: request.id, err: error }, 'provider failed')
-    const answer = told(error.message, error.fields)
+    const answer = bodyOf(error.message, error.fields)
     return { status, retryAfter, answer: unavailable ? { ...answer, unavailable } : answer }
   }
   if (hasZodFastifySchemaValidationErrors(error)) return badInput(error, request)
   if (isReferenceGone(error)) {
     request.log.warn({ reqId: request.id, err: error }, 'a row was deleted in the meantime')
-    return { status: 409, answer: told('Something that this needs was just deleted. Please reload the page.') }
+    return { status: 409, answer: bodyOf('Something that this needs was just deleted. Please reload the page.') }
   }
   const status = isDatabaseUnavailable(error) ? 503 : (error.statusCode ?? 500)
-  if (status < 500) return { status, answer: told(REFUSALS[error.code] ?? "We couldn't read the request.") }
+  if (status < 500) return { status, answer: bodyOf(REFUSALS[error.code] ?? "We couldn't read the request.") }
   // The log tells of an outage once a minute: a line per query, with its text, would bury that.
   request.log[isUnsent(error) ? 'debug' : 'error']({ reqId: request.id, err: error }, 'request failed')
   if (status === 503)
-    return { status, retryAfter: RETRY_AFTER_SECONDS, answer: told(isBrowsingOnly(request) ? BROWSING_ONLY : BUSY) }
-  return { status: 500, answer: told('Something went wrong. Please try again.') }
+    return { status, retryAfter: RETRY_AFTER_SECONDS, answer: bodyOf(isBrowsingOnly(request) ? BROWSING_ONLY : BUSY) }
+  return { status: 500, answer: bodyOf('Something went wrong. Please try again.') }
 }
 
 /** For a 503 while the database is unavailable or busy. */
@@ -65,12 +65,12 @@ const BROWSING_ONLY = 'Right now you can only look around. Please try again in a
 /** Replicas keep serving guests. */
 const isBrowsingOnly = ({ server }: FastifyRequest): boolean => server.replicaReads?.isPrimaryUp() === false
 
-const told = (message: string, fields?: Record<string, string>): ErrorAnswer =>
+const bodyOf = (message: string, fields?: Record<string, string>): ErrorAnswer =>
   fields ? { message, fields } : { message }
 
 function badInput(error: FastifyError, request: FastifyRequest): Refusal {
   if (error.validationContext === 'params')
-    return { status: 404, answer: told(request.routeOptions.config.missing ?? 'Not found') }
+    return { status: 404, answer: bodyOf(request.routeOptions.config.missing ?? 'Not found') }
   const fields: Record<string, string> = {}
   for (const issue of error.validation ?? []) {
     const name = issue.instancePath.split('/')[1] ?? ''
@@ -79,5 +79,5 @@ function badInput(error: FastifyError, request: FastifyRequest): Refusal {
   }
   const [first] = error.validation ?? []
   const message = Object.values(fields)[0] ?? first?.message ?? 'Invalid input'
-  return { status: 400, answer: told(message, fields) }
+  return { status: 400, answer: bodyOf(message, fields) }
 }

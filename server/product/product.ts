@@ -194,7 +194,7 @@ const setListed = (deps: Deps, account: Signed, id: number, to: Status): Promise
 /** Deletes an item that was never bought, and its images. Returns the deleted item. Throws like `changeProduct`. */
 export async function removeProduct(deps: Deps, account: Signed, id: number): Promise<ProductAnswer> {
   return deps.db.transaction(async (tx) => {
-    const product = await own(tx, id, account)
+    const product = await requireOwn(tx, id, account)
     if (product.status === 'sold') throw conflict('This item is sold and cannot be deleted.')
     await refusePromised(tx, deps, id)
     if (await wasBought(tx, id))
@@ -213,7 +213,7 @@ export async function removeProduct(deps: Deps, account: Signed, id: number): Pr
   })
 }
 
-/** Runs a change with the item locked, as `own` does, and returns the changed item. */
+/** Runs a change with the item locked, as `requireOwn` does, and returns the changed item. */
 const changeOwn = (
   deps: Deps,
   account: Signed,
@@ -221,12 +221,12 @@ const changeOwn = (
   change: (tx: Transaction, before: StoredProduct) => Promise<void>,
 ): Promise<ProductAnswer> =>
   deps.db.transaction(async (tx) => {
-    await change(tx, await own(tx, id, account))
+    await change(tx, await requireOwn(tx, id, account))
     return answer(tx, deps, id)
   })
 
 /** The item, locked. Someone else's is 403 if public, 404 otherwise. */
-async function own(tx: Transaction, id: number, account: Signed): Promise<StoredProduct> {
+async function requireOwn(tx: Transaction, id: number, account: Signed): Promise<StoredProduct> {
   const product = await lockOwn(tx, id, account)
   if (product) return product
   const status = await findStatus(tx, id)

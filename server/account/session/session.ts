@@ -74,14 +74,14 @@ async function isUnchanged(db: Queryable, user: UserRow, passkeyId: number | und
  * session has ended.
  */
 export async function renewSession(db: Queryable, request: FastifyRequest, passkeyId?: number): Promise<void> {
-  const nobodys = randomUUID()
-  if (!(await changeSessionId(db, request.session.sessionId, nobodys))) throw notSignedIn()
+  const interimId = randomUUID()
+  if (!(await changeSessionId(db, request.session.sessionId, interimId))) throw notSignedIn()
   // Not earlier: the plugin stores changed sessions with the response, and would bring back one that has ended.
   if (passkeyId !== undefined) request.session.passkeyId = passkeyId
   await request.session.regenerate(['accountId', 'startedAt', 'userAgent', 'passkeyId'])
   // Before the last check, as in `signIn`.
   await saveNow(request)
-  if (await replaceSession(db, nobodys, request.session.sessionId)) return
+  if (await replaceSession(db, interimId, request.session.sessionId)) return
   await request.session.destroy()
   throw notSignedIn()
 }
