@@ -12,7 +12,7 @@ export type UserChanges = Partial<NewUserRow>
 export const findUser = (db: Queryable, id: number): Promise<UserRow | null> =>
   db.select().from(users).where(eq(users.id, id)).then(firstRow)
 
-/** The account after all changes that have begun. */
+/** Waits for concurrent changes of the account. */
 export const findSettledUser = (db: Queryable, id: number): Promise<UserRow | null> =>
   db.select().from(users).where(eq(users.id, id)).for('share').then(firstRow)
 

@@ -8,7 +8,7 @@ import { moveLines, productsOf } from './line/line-moves.ts'
 import { recordPayment } from './record-payment.ts'
 import { makeDueRefunds } from './refund/refund.ts'
 
-/** How long the next page of a hold that passes over to it may take to come, in ms. */
+/** How long a hold whose page we closed waits for the page that replaces it, in ms. */
 const PASSING_MS = MINUTE_MS
 
 /**

@@ -13,8 +13,8 @@ import { pendingHold, requestHold } from './hold-queue.ts'
 import type { Requester } from './holder.ts'
 
 /**
- * Returns the buyer's existing hold on exactly these items, or holds all of them in state `opening`. A hold of the buyer's that
- * overlaps is replaced, once its page can no longer be paid; a hundred times a minute. Throws as `openCheckout` does.
+ * Returns the buyer's existing hold on exactly these items, or holds all of them in state `opening`. Replaces the buyer's other
+ * holds of them once their pages can no longer be paid, at most a hundred times a minute. Throws as `openCheckout` does.
  */
 export async function holdItems(deps: Deps, requester: Requester, buyer: Buyer, productIds: number[]): Promise<Hold> {
   // When a sale opens, most of a thousand buyers are too late. Turn them away without a lock.

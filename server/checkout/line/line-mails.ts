@@ -23,7 +23,7 @@ interface OfferEnd {
   timeZone: string
 }
 
-/** With the time, which is still true when the message arrives late. */
+/** Says until when, not for how long: the message may arrive late. */
 export const offerText = ({ title }: Item, { until, endsWithSale, timeZone }: OfferEnd): string =>
   `${title} is held for you until ${dayAndTime(until, timeZone)}. ${endsWithSale ? 'The sale ends then.' : 'After that it goes to the next in line.'}`
 

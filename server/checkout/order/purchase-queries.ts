@@ -114,7 +114,7 @@ export const findBuyer = (db: Queryable, productId: number): Promise<ProductBuye
     .where(and(eq(purchases.productId, productId), isNull(purchases.refundedAt)))
     .then(firstRow)
 
-/** After all changes that have begun. */
+/** Waits for concurrent changes of the account. */
 export const findSeller = (tx: Transaction, sellerId: number) =>
   tx
     .select({ username: users.username, email: users.email, deletedAt: users.deletedAt })

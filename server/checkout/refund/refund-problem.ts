@@ -7,7 +7,7 @@ import type { Refund } from './find-refunds.ts'
 
 /**
  * Alerts the admins that the provider refused a refund, which stays due. Stores the time, so that the next attempt has another
- * name, unless the checkout has changed since it was `attempted`: a newer attempt may be under way.
+ * idempotency key, unless the checkout has changed since it was `attempted`: a newer attempt may be under way.
  */
 export async function recordStuckRefund(
   deps: Deps,

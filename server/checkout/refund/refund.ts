@@ -47,8 +47,8 @@ async function makeRefund(deps: Deps, refund: Refund): Promise<void> {
 }
 
 /**
- * When the provider last refused a refund, which Stripe repeats for a day to attempts of the same name; null if it never did. The
- * same for all servers, so that two at once make one refund: reads the alert first, which is written together with the time.
+ * When the provider last refused this refund; null if it never did. Part of the idempotency key, because Stripe repeats a refusal
+ * for a day. Reads the alert first, which is written together with the time, so that concurrent attempts have the same key.
  */
 async function findRefusal({ db }: Deps, { reference, checkouts: [{ id, reference: payment }] }: Refund) {
   if (!(await hasAlert(db, { reference }, ['refund_stuck']))) return null
