@@ -94,8 +94,28 @@ describe('a search', () => {
     expect(await search(text)).toEqual([title])
   })
 
-  test('ranks a word in the title above one in the description', async () => {
+  test('ranks a word in the title above one in tags or brand, then the category, then the description', async () => {
+    const oldestFirst = [
+      { title: 'Folding camera' },
+      { title: 'Spool of film', brand: 'Camera' },
+      { title: 'Leather strap', tags: ['camera'] },
+      { title: 'Darkroom lantern', category: 'Electronics > Camera' },
+      { title: 'Albums', description: 'Made for a camera.' },
+    ]
+    const added = []
+    for (const [index, item] of oldestFirst.entries()) {
+      const plain = { description: 'Plain.', tags: [], category: 'Other', createdAt: new Date(2026, 1, index + 1) }
+      added.push(await addProduct(deps, { sellerId: hazel.id, ...plain, ...item }))
+    }
+    expect(await search('camera')).toEqual([
+      'Folding camera',
+      'Leather strap',
+      'Spool of film',
+      'Darkroom lantern',
+      'Albums',
+    ])
     expect(await search('lamp')).toEqual([LAMP, DESK])
+    await deps.pool.query('delete from products where id = any($1)', [added.map(({ id }) => id)])
   })
 
   test('ranks a whole word above a prefix, and both above the description', async () => {
