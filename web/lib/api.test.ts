@@ -18,6 +18,7 @@ test("people get the server's message, and nothing of what a gateway says instea
     expect(messageOf(await failing(502, text), 'Try again.'), text).toBe('Try again.')
   expect((await failing(502, 'upstream is gone')).message).toBe('502: upstream is gone')
   expect((await failing(502, '')).message).toBe('502: Bad Gateway')
+  expect((await failing(502, '<html></html>')).message).toBe('502: ')
 })
 
 test('a query leaves out what is undefined', async () => {
@@ -29,6 +30,23 @@ test('a query leaves out what is undefined', async () => {
   await api('GET /api/products', { query: { q: 'lamp & co', category: undefined } } as never)
   await api('GET /api/site')
   expect(asked).toEqual(['/api/products?q=lamp+%26+co', '/api/site'])
+})
+
+test('a call escapes what it puts into the path, sends its body as JSON, and may be answered by nothing', async () => {
+  const asked: [path: string, init?: RequestInit][] = []
+  const api = createApi(async (path, init) => {
+    asked.push([path, init])
+    return init?.method === 'DELETE' ? new Response(null, { status: 204 }) : new Response('{}')
+  })
+  expect(await api('DELETE /api/favourites/{id}', { params: { id: '7/../8?all=1' } })).toBeNull()
+  await api('POST /api/receipts/send', { body: { email: 'gus@example.com' } })
+  expect(asked).toMatchObject([
+    ['/api/favourites/7%2F..%2F8%3Fall%3D1', { method: 'DELETE' }],
+    [
+      '/api/receipts/send',
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"email":"gus@example.com"}' },
+    ],
+  ])
 })
 
 /** An API whose connection is dead. Its timeouts end when told to. */
