@@ -39,7 +39,9 @@ test('one tab holds the lock, and the next one as soon as it goes', async () => 
   await vi.waitFor(() => expect(second.told).toEqual(['elsewhere', 'here']))
 })
 
-test('a browser that refuses locks, as it does where storage is blocked, counts as holding it', async () => {
+test('a browser without locks, or that refuses them where storage is blocked, counts as holding it', async () => {
+  vi.stubGlobal('navigator', {})
+  expect(taken().told).toEqual(['here'])
   const refusal = new DOMException('No storage', 'SecurityError')
   vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(refusal) } })
   const { told } = taken()
@@ -60,4 +62,9 @@ test('a tab learns that the other ones, which waited for its lock, are gone', as
   pending = [{ name: 'many' }]
   await vi.advanceTimersByTimeAsync(10_000)
   expect([run, later].map(({ mock }) => mock.calls.length)).toEqual([1, 0])
+  const endWhileAsking = whenOnlyTab('photos', later)
+  vi.advanceTimersByTime(3_000)
+  endWhileAsking()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(later).not.toHaveBeenCalled()
 })
