@@ -43,7 +43,7 @@ export class DraftEdits {
   readonly #options: DraftEditsOptions
   #edits: ReadonlyMap<number, DraftEdit> = new Map()
   /** Drafts that were edited here. What is stored of others is another tab's. */
-  readonly #known: Set<number>
+  readonly #known = new Set<number>()
   #focused: { id: number; name: FieldName } | undefined
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>()
   readonly #saving = new Map<number, Promise<void>>()
@@ -54,7 +54,6 @@ export class DraftEdits {
   constructor(options: DraftEditsOptions) {
     this.#options = options
     this.#edits = readEdits(options.storage.read())
-    this.#known = new Set(this.#edits.keys())
   }
 
   get current(): ReadonlyMap<number, DraftEdit> {
