@@ -76,7 +76,7 @@ test('a text is saved a moment after the last key, once', async () => {
   expect(sent).toEqual([])
   await vi.advanceTimersByTimeAsync(500)
   expect(sent).toEqual([{ id: 1, title: 'Brass lamp' }])
-  expect(stored).toBeNull()
+  expect([stored, edits.current.size]).toEqual([null, 0])
 })
 
 test('leaving a field saves it at once, tags as a list', async () => {
@@ -146,6 +146,24 @@ test('a lost connection says so, keeps the text over a reload, and is retried', 
   expect(titleOf(createEdits())).toBe('')
 })
 
+test('retries come ever later, and soon again after one that succeeded', async () => {
+  const edits = createEdits()
+  const sentAfter = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    return sent.length
+  }
+  failure = new TypeError('Failed to fetch')
+  edits.change(1, 'title', 'Brass')
+  expect([await sentAfter(800), await sentAfter(2_000), await sentAfter(2_000), await sentAfter(2_000)]).toEqual([
+    1, 2, 2, 3,
+  ])
+  failure = null
+  expect(await sentAfter(8_000)).toBe(4)
+  failure = new TypeError('Failed to fetch')
+  edits.change(1, 'title', 'Brass lamp')
+  expect([await sentAfter(800), await sentAfter(2_000)]).toEqual([5, 6])
+})
+
 test('an item with a text that cannot be saved is not ready, also after a reload', () => {
   const complete: Draft = { ...LAMP, title: 'Brass lamp', description: 'It lights.', price: '35.00', missing: [] }
   const edits = createEdits()
@@ -205,7 +223,8 @@ test('a text that could not be saved before the page was left does not overwrite
 
 test('a save of the last visit that fails late does not replace what is kept of this one', async () => {
   let lose = (_: Error) => {}
-  const left = createEdits(() => new Promise((_, reject) => (lose = reject)))
+  const saving = vi.fn(() => new Promise<Draft>((_, reject) => (lose = reject)))
+  const left = createEdits(saving)
   left.change(1, 'title', 'Brass')
   left.blur(1, 'title')
   await vi.advanceTimersByTimeAsync(0)
@@ -215,7 +234,17 @@ test('a save of the last visit that fails late does not replace what is kept of 
   lose(new TypeError('Failed to fetch'))
   await vi.advanceTimersByTimeAsync(0)
   expect(titleOf(createEdits())).toBe('Brass lamp')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(saving).toHaveBeenCalledOnce()
 })
+
+test.each([[[7, null]], [7], ['text'], [{ id: 7 }]])(
+  'a store that cannot be read, such as %j, is an empty one',
+  (kept) => {
+    stored = kept
+    expect(createEdits().current.size).toBe(0)
+  },
+)
 
 test('what two tabs could not save of different drafts outlasts both', async () => {
   failure = new TypeError('Failed to fetch')
@@ -252,6 +281,41 @@ test('a rejected value is marked with its reason and is not sent again', async (
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sent).toHaveLength(1)
   expect(edits.of(1).errors).toEqual({ brand: 'No such brand' })
+  failure = new RequestError(400, 'Invalid', { fields: { condition: 'No such condition' } })
+  edits.change(1, 'condition', 'good')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(edits.of(1).errors).toEqual({ brand: 'No such brand', condition: 'No such condition' })
+  failure = new RequestError(400, 'Not like this')
+  edits.change(1, 'description', 'It lights.')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toHaveLength(3)
+})
+
+test('what was sent with a rejected value is saved without it', async () => {
+  const edits = createEdits(async (id, change) => {
+    sent.push(change)
+    if ('brand' in change) throw new RequestError(400, 'Invalid', { fields: { brand: 'No such brand' } })
+    return { ...LAMP, id }
+  })
+  edits.change(1, 'brand', 'x')
+  edits.change(1, 'title', 'Brass lamp')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toEqual([{ title: 'Brass lamp', brand: 'x' }, { title: 'Brass lamp' }])
+})
+
+test('a value that is corrected before the answer rejects the earlier one is saved', async () => {
+  const edits = createEdits()
+  failure = new RequestError(400, 'Invalid', { fields: { brand: 'No such brand' } })
+  edits.change(1, 'brand', 'x')
+  edits.blur(1, 'brand')
+  edits.change(1, 'brand', 'Stiffel')
+  await vi.advanceTimersByTimeAsync(0)
+  failure = null
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toEqual([
+    { id: 1, brand: 'x' },
+    { id: 1, brand: 'Stiffel' },
+  ])
 })
 
 test('text typed into a draft that is gone is kept with its title and photos, and not sent again', async () => {
