@@ -183,7 +183,35 @@ test('changes that the server rejects are undone', async () => {
   sync.change((groups) => movePhotos(groups, ['a'], 2))
   expect(await sync.settled()).toBe(true)
   expect(shown(sync)).toEqual(['1:ab', '2:cd'])
-  expect(refused).toEqual(['Each photo only once.'])
+  expect([refused, sync.canUndo]).toEqual([['Each photo only once.'], false])
+})
+
+test('a draft that another device makes of a photo shows, though making one here was rejected', async () => {
+  const sync = createSync()
+  failNext = new RequestError(400, 'Too many items.')
+  sync.change((groups) => splitPhotos(groups, ['a'], sync.newId()))
+  await sync.settled()
+  known = [draftOf(1, ['b']), draftOf(2, ['c', 'd']), draftOf(3, ['a'])]
+  expect(shown(sync)).toEqual(['1:b', '2:cd', '3:a'])
+})
+
+test('a change that changes nothing is nothing to undo', () => {
+  const sync = createSync()
+  sync.change((groups) => movePhotos(groups, ['c', 'd'], 2))
+  expect(sync.canUndo).toBe(false)
+})
+
+test('a change at the moment the last one is done is stored, too', async () => {
+  const sync = createSync()
+  let timesStored = 0
+  sync.subscribe(() => {
+    if (calls.length !== 2) return
+    timesStored += 1
+    if (timesStored === 2) sync.change((groups) => movePhotos(groups, ['b'], 2))
+  })
+  sync.change((groups) => movePhotos(groups, ['a'], 2))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(onServer()).toEqual(['2:cdab'])
 })
 
 test('a draft that is published cannot come back by undo, and a photo that left it before stays', async () => {
