@@ -77,6 +77,16 @@ describe('suggestions', () => {
     expect(await texts(text)).toEqual(expected)
   })
 
+  test('have the best match first, and of equal ones the most viewed', async () => {
+    for (const item of [
+      { title: 'Box of strings', tags: ['zither'], viewCount: 50 },
+      { title: 'Often viewed zither', tags: [], viewCount: 7 },
+      { title: 'Newer zither', tags: [], viewCount: 3 },
+    ])
+      await add(item)
+    expect(await texts('zith')).toEqual(['#zither', 'Often viewed zither', 'Newer zither', 'Box of strings'])
+  })
+
   test('are synonyms, or correct one typo, if nothing has the prefix', async () => {
     expect(await texts('gorud')).toEqual([gourd.title])
     const { title } = await add({ title: 'Pine credenza', tags: [] })
