@@ -14,6 +14,7 @@ test.each([
   ['Café table', 'cafe'],
   ['Cafe table', 'CAFÉ'],
   ['Cafe\u0301 table', 'café'],
+  ['か\u3099らす', 'がらす'],
   ['Hermès scarf', 'scarf hermes'],
   ['Ørsted print', 'orsted'],
   ['Straße sign', 'strasse'],

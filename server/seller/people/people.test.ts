@@ -42,6 +42,7 @@ describe('people', () => {
     ['marsh hazel', ['hazel']],
     ['házel', ['hazel']],
     ['hazel otis', []],
+    ['hazelmarsh', []],
     ['h_zel', []],
     ['%', []],
     [' ', ['newt', 'wren', 'otis', 'hazel']],
