@@ -35,8 +35,8 @@ const files = () =>
     sizes: new Map(),
     subscribe: () => () => {},
     add: () => {},
-    remove: () => {},
-    dropBytes: () => {},
+    remove: vi.fn(),
+    dropBytes: vi.fn(),
     bytes: () => Promise.resolve(new Blob()),
     restore: async (ids: string[]) => new Set(ids.filter((id) => id !== 'lost')),
   }) as unknown as PhotoFiles
@@ -59,10 +59,13 @@ function open(answer: (name: string, attempt: number) => Answer) {
   const attempts: string[] = []
   const aborted: string[] = []
   const stored: Record<string, string> = {}
+  const progress: Record<string, (share: number) => void> = {}
+  const photoFiles = files()
   const store = new PhotoUploads({
-    files: files(),
-    async upload({ name, signal }) {
+    files: photoFiles,
+    async upload({ name, signal, onProgress }) {
       attempts.push(name)
+      progress[name] = onProgress
       signal.addEventListener('abort', () => aborted.push(name))
       const end = answer(name, attempts.filter((other) => other === name).length)
       if (end === 'never') return new Promise(() => {})
@@ -78,18 +81,19 @@ function open(answer: (name: string, attempt: number) => Answer) {
   }
   const of = (id: string) => store.getSnapshot().uploads.get(id)
   const settle = () => vi.advanceTimersByTimeAsync(0)
-  return { store, attempts, aborted, stored, add, of, settle }
+  return { store, attempts, aborted, stored, progress, add, of, settle, files: photoFiles }
 }
 
 describe('photos', () => {
   test('start uploading with the choice, also those chosen before the screen was ready', async () => {
-    const { store, stored, add, of, settle } = open((name) => `/images/${name}`)
+    const { store, stored, add, of, settle, files } = open((name) => `/images/${name}`)
     add('early')
     store.start()
     add('late')
     await settle()
     expect(stored).toEqual({ early: '/images/early', late: '/images/late' })
     expect(of('late')).toEqual({ state: 'stored', share: 1 })
+    expect(files.dropBytes).toHaveBeenCalledWith('late')
   })
 
   test('are uploaded three at once, in their order', async () => {
@@ -121,18 +125,22 @@ describe('photos', () => {
     store.start()
     const photos = ['kept', 'lost'].map((id) => ({ id, name: id, url: null }))
     const uploaded = { id: 'uploaded', name: 'uploaded', url: '/images/uploaded' }
-    expect(await store.restore([...photos, uploaded])).toEqual(['lost'])
-    await settle()
+    for (let visits = 0; visits < 2; visits++) {
+      expect(await store.restore([...photos, uploaded])).toEqual(['lost'])
+      await settle()
+    }
     expect(attempts).toEqual(['kept'])
   })
 
   test('of an earlier visit that are removed while they are read are neither uploaded nor missed', async () => {
-    const { store, attempts, settle } = open(() => '/images/x')
+    const { store, attempts, settle, files } = open(() => '/images/x')
     store.start()
     const reading = store.restore(['kept', 'removed', 'lost'].map((id) => ({ id, name: id, url: null })))
     store.remove('removed')
     store.remove('lost')
+    vi.mocked(files.remove).mockClear()
     expect(await reading).toEqual([])
+    expect(vi.mocked(files.remove).mock.calls).toEqual([['removed'], ['lost']])
     await settle()
     expect(attempts).toEqual(['kept'])
   })
@@ -188,6 +196,29 @@ describe('photos', () => {
     add('a')
     await vi.advanceTimersByTimeAsync(1_000 + 2_000)
     expect(stored).toEqual({ a: '/images/a' })
+    add('b')
+    await vi.advanceTimersByTimeAsync(1_000 + 2_000)
+    expect(Object.keys(stored)).toEqual(['a', 'b'])
+  })
+
+  test('that are refused in the end no longer keep the others waiting', async () => {
+    const { store, add, of } = open((_, attempt) => (attempt === 1 ? 503 : 415))
+    store.start()
+    add('a')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([of('a')?.state, store.getSnapshot().isPaused]).toEqual(['failed', false])
+  })
+
+  test('that wait out a lost connection are tried at once when the screen is back', async () => {
+    const { store, attempts, add, settle } = open(() => 0)
+    store.start()
+    add('a')
+    await settle()
+    store.stop()
+    expect([store.getSnapshot().isPaused, vi.getTimerCount()]).toEqual([false, 0])
+    store.start()
+    await settle()
+    expect(attempts).toEqual(['a', 'a'])
   })
 
   test('fail after four refusals by a server, and Retry tries them again', async () => {
@@ -229,6 +260,23 @@ describe('photos', () => {
     store.retry(['a'])
     await settle()
     expect(attempts).toEqual(['a', 'a'])
+    store.remove('a')
+    expect(store.getSnapshot().isPaused).toBe(false)
+  })
+
+  test('show why the last attempt failed until the next one gets on', async () => {
+    const { store, progress, add, of, settle } = open((_, attempt) => (attempt === 1 ? 0 : 'never'))
+    store.start()
+    add('a')
+    await settle()
+    goOnline()
+    await settle()
+    progress.a?.(0)
+    expect(of('a')).toMatchObject({ state: 'sending', failure: { reason: 'Because.' } })
+    expect(store.getSnapshot().isPaused).toBe(true)
+    progress.a?.(0.5)
+    expect(of('a')).toEqual({ state: 'sending', share: 0.5 })
+    expect(store.getSnapshot().isPaused).toBe(false)
   })
 
   test('that are removed are aborted and never stored, and the next ones take their place', async () => {
