@@ -15,7 +15,10 @@ beforeEach(() => {
   page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 async function openPage() {
   const { currentCart, listenToCart } = await import('./cart-store.ts')
@@ -37,13 +40,26 @@ test('a change in another tab shows', async () => {
   expect(items()).toEqual([])
 })
 
-test('a change right before the page is left is kept', async () => {
+test('a change is saved while the page stays open', async () => {
+  vi.useFakeTimers()
+  const items = await openPage()
+  const { cartActions } = await import('./use-cart.ts')
+  cartActions.add(lamp)
+  vi.runAllTimers()
+  expect(readCart().map(({ id }) => id)).toEqual(items())
+  expect(items()).toEqual([1])
+})
+
+test('a change right before the page is left is kept, and a page without one keeps what another tab has changed', async () => {
   const items = await openPage()
   const { cartActions } = await import('./use-cart.ts')
   cartActions.add(lamp)
   send('pagehide', {})
   expect(readCart().map(({ id }) => id)).toEqual(items())
   expect(items()).toEqual([1])
+  saveCart([line(lamp), line(chair)])
+  send('pagehide', {})
+  expect(readCart().map(({ id }) => id)).toEqual([1, 2])
 })
 
 test('a page that Back brings back as it was has what the cart holds now', async () => {

@@ -10,30 +10,39 @@ const { navigate, useCart } = vi.hoisted(() => ({ navigate: vi.fn(), useCart: vi
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
 vi.mock('./use-cart.ts', () => ({ useCart }))
 
-beforeEach(() => navigate.mockReset())
+const close = vi.fn()
 
-/** Presses Checkout with these available items. Returns the title of the toast, if any. */
-function checkOut(ids: number[], bulkCheckout: boolean) {
+beforeEach(() => {
+  navigate.mockReset()
+  close.mockReset()
+})
+
+/** Presses Checkout with these items, of which some are gone. Returns the title of the toast, if any. */
+function checkOut(ids: number[], bulkCheckout: boolean, gone: number[] = []) {
   const now = new Date('2026-06-06T13:00:00Z')
   const cart = ids.reduce((filled, id) => withProduct(filled, aProduct({ id }), now), EMPTY_CART)
-  useCart.mockReturnValue({ ...cart, close: () => {} })
+  useCart.mockReturnValue({ ...cart, close })
   const client = createQueryClient()
   client.setQueryData(['/api/site'], { bulkCheckout })
-  const available = cart.items.map((item) => ({ item, product: aProduct({ id: item.id }), gone: null, isHeld: false }))
+  const lines = cart.items.map((item) => ({ item, product: aProduct({ id: item.id }), gone: null, isHeld: false }))
   const earlier = currentToasts()
-  callHook(() => useCartCheckout(available), client)()
+  callHook(() => useCartCheckout(lines.filter(({ item }) => !gone.includes(item.id))), client)()
   return currentToasts().find((shown) => !earlier.includes(shown))?.title
 }
 
 test('where a cart cannot be paid at once, the first item is, and the shop says so', () => {
   expect(checkOut([7], false)).toBeUndefined()
+  expect(checkOut([7, 8], true, [8])).toBeUndefined()
+  expect(navigate.mock.lastCall).toEqual([{ to: '/checkout/$id', params: { id: '7' } }])
   expect(checkOut([7, 8], true)).toBeUndefined()
   expect(navigate.mock.lastCall).toEqual([{ to: '/checkout/cart' }])
   expect(checkOut([7, 8], false)).toBe('Multi-item Checkout')
   expect(navigate.mock.lastCall).toEqual([{ to: '/checkout/$id', params: { id: '7' } }])
 })
 
-test('an empty cart is not checked out', () => {
+test('an empty cart is not checked out, nor one whose items are gone, and the drawer closes', () => {
   expect(checkOut([], true)).toBe('Cart Empty')
+  expect(checkOut([7, 8], true, [7, 8])).toBeUndefined()
   expect(navigate).not.toHaveBeenCalled()
+  expect(close).toHaveBeenCalledTimes(2)
 })

@@ -6,7 +6,7 @@ import { cartKey } from '../lib/refetch-product.ts'
 import { callHook } from '../lib/testing/call-hook.ts'
 import { lineQuery } from '../line/line-query.ts'
 import { aProduct } from '../product/testing/a-product.ts'
-import { EMPTY_CART, withProduct } from './cart.ts'
+import { EMPTY_CART, withProduct, withQuantity } from './cart.ts'
 import { useCartLines } from './use-cart-lines.ts'
 
 const { api, useCart } = vi.hoisted(() => ({ api: vi.fn(), useCart: vi.fn() }))
@@ -15,19 +15,19 @@ vi.mock('./use-cart.ts', () => ({ useCart }))
 
 const NOBODY: LineState = { position: null, length: 0, offeredUntil: null }
 
-/** The cart with this item, as it is by now. */
-function cartWith(given: Partial<Product> | null, line: LineState = NOBODY) {
+/** The cart with this item, as it is by now. `line` is null until the server has answered. */
+function cartWith(given: Partial<Product> | null, line: LineState | null = NOBODY, quantity = 1) {
   const product = aProduct()
-  useCart.mockReturnValue(withProduct(EMPTY_CART, product, new Date()))
+  useCart.mockReturnValue(withQuantity(withProduct(EMPTY_CART, product, new Date()), product.id, quantity))
   const client = createQueryClient()
   client.setQueryData(['/api/site'], { taxRate: '7.25' })
   client.setQueryData(cartKey(product.id), given ? [aProduct(given)] : [])
-  client.setQueryData(lineQuery(api, product.id).queryKey, line)
+  if (line) client.setQueryData(lineQuery(api, product.id).queryKey, line)
   return callHook(useCartLines, client)
 }
 
 /** Why an item in the cart cannot be bought. */
-const goneOf = (given: Partial<Product> | null, line?: LineState) => cartWith(given, line).lines[0]?.gone
+const goneOf = (given: Partial<Product> | null, line?: LineState | null) => cartWith(given, line).lines[0]?.gone
 
 test('an item in the cart that cannot be bought says why', () => {
   const heldUntil = new Date(Date.now() + 600_000).toISOString()
@@ -38,6 +38,8 @@ test('an item in the cart that cannot be bought says why', () => {
   expect(goneOf({ heldUntil })).toBe('Someone is checking out this item')
   expect(goneOf({ heldUntil, isOffer: true })).toBe('Offered to the next in line')
   expect(goneOf({ heldUntil }, { ...NOBODY, isHolder: true })).toBeNull()
+  expect(goneOf({ heldUntil }, null)).toBeNull()
+  expect(goneOf({ heldUntil: new Date(0).toISOString() })).toBeNull()
 })
 
 test('a cart adds up what can be bought, at its price of now, with tax', () => {
@@ -46,5 +48,6 @@ test('a cart adds up what can be bought, at its price of now, with tax', () => {
     tax: 290,
     available: [{ product: { price: '40.00' } }],
   })
+  expect(cartWith({ price: '40.00' }, NOBODY, 2)).toMatchObject({ total: 8_000, tax: 580 })
   expect(cartWith({ price: '40.00', status: 'sold' })).toMatchObject({ total: 0, tax: 0, available: [] })
 })
