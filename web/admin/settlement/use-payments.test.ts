@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { RequestError } from '../../lib/api.ts'
 import { callHook } from '../../lib/testing/call-hook.ts'
-import { usePayments } from './use-payments.ts'
+import { failureOf, usePayments } from './use-payments.ts'
 
 const { api } = vi.hoisted(() => ({ api: vi.fn() }))
 vi.mock('../../lib/use-api.ts', () => ({ useApi: () => api }))
@@ -48,6 +48,15 @@ test('the same amount is a new payment once less is to be paid', async () => {
   await pay([payee(1, '45.00', '90.00')], CASH)
   await pay([payee(1, '45.00', '45.00')], CASH)
   expect(new Set(keys()).size).toBe(2)
+})
+
+test('a payment that failed can be tried again unless it would be refused again, and may have been made unless refused', () => {
+  const noAnswer = { reason: expect.stringContaining('could not reach'), isRefused: false, mayBePaid: true }
+  expect(failureOf(new TypeError('Failed to fetch'))).toEqual(noAnswer)
+  expect(failureOf(new RequestError(502, ''))).toEqual(noAnswer)
+  const refused = { reason: 'Wait.', isRefused: true, mayBePaid: false }
+  expect(failureOf(new RequestError(409, 'Wait.'))).toEqual(refused)
+  expect(failureOf(new RequestError(429, 'Wait.'))).toEqual({ ...refused, isRefused: false })
 })
 
 test('nobody else is paid once the session has ended', async () => {

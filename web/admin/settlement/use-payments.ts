@@ -36,6 +36,12 @@ export interface Paying {
   all: number
 }
 
+export function failureOf(error: unknown): Failure {
+  const mayBePaid = mayHaveSucceeded(error)
+  const reason = messageOf(error, 'We could not reach the server. Try again: nobody is paid twice.')
+  return { reason, isRefused: !mayBePaid && !hasStatus(error, 429), mayBePaid }
+}
+
 /**
  * Pays several sellers, one call each. A retry after a lost response has the same key, so nobody is paid twice. Once the
  * page shows another sum to be paid, the same amount is a new payment.
@@ -61,11 +67,10 @@ export function usePayments() {
       return { payee, payout }
     } catch (error) {
       if (checkSession(error)) return null
-      const mayBePaid = mayHaveSucceeded(error)
+      const failure = failureOf(error)
       // Another try is a new payment.
-      if (!mayBePaid) forgetRequestKey(name)
-      const reason = messageOf(error, 'We could not reach the server. Try again: nobody is paid twice.')
-      return { payee, reason, isRefused: !mayBePaid && !hasStatus(error, 429), mayBePaid }
+      if (!failure.mayBePaid) forgetRequestKey(name)
+      return { payee, ...failure }
     }
   }
 
