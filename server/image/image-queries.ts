@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { changedOne, firstRow } from '../database/first-row.ts'
+import { changedOne, firstRow, onlyRow } from '../database/first-row.ts'
 import { hasRow } from '../database/has-row.ts'
 import { images, imageTraffic } from '../database/schema.ts'
 import { isUsed } from './image-uses.ts'
@@ -107,10 +107,10 @@ export async function addTraffic(db: Queryable, day: string, bytes: number): Pro
 }
 
 /** Bytes served by the built-in store since the given UTC date, inclusive. */
-export async function servedSince(db: Queryable, day: string): Promise<number> {
-  const [row] = await db
+export const servedSince = (db: Queryable, day: string): Promise<number> =>
+  db
     .select({ bytes: sql`coalesce(sum(${imageTraffic.bytesServed}), 0)`.mapWith(Number) })
     .from(imageTraffic)
     .where(gte(imageTraffic.day, day))
-  return row?.bytes ?? 0
-}
+    .then(onlyRow)
+    .then(({ bytes }) => bytes)

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { changedOne } from '../database/first-row.ts'
+import { changedOne, onlyRow } from '../database/first-row.ts'
 import { images } from '../database/schema.ts'
 import type { ImageRow } from './image-queries.ts'
 import { hasEditSince, isOriginalOfSold, isSuperseded, isUsed, isUsedAmongAll } from './image-uses.ts'
@@ -15,16 +15,16 @@ const isOrphan = (db: Queryable, before: Date, used: SQL | undefined = isUsed(db
     used && not(used),
   )
 
-export async function countImages(db: Queryable, before: Date) {
+export function countImages(db: Queryable, before: Date) {
   const used = isUsedAmongAll(db)
-  const [row] = await db
+  return db
     .select({
       total: sql`count(*)`.mapWith(Number),
       shown: sql`count(*) filter (where ${used})`.mapWith(Number),
       orphans: sql`count(*) filter (where ${isOrphan(db, before, used)})`.mapWith(Number),
     })
     .from(images)
-  return row ?? { total: 0, shown: 0, orphans: 0 }
+    .then(onlyRow)
 }
 
 /** Oldest first. An image may come into use after this query: `startOrphanDeletion` rechecks. */

@@ -1,7 +1,7 @@
 import { LIVE_HISTORY_MS, type LiveChange } from '../../contracts/live.ts'
 import type { Changes } from '../database/changes.ts'
 import type { Deps } from '../deps.ts'
-import type { DeskActor } from '../http/viewer.ts'
+import { type DeskActor, isAdmin } from '../http/viewer.ts'
 import { currentSale, type SaleAnswer, upcomingSale, viewSaleEvent } from '../sale/sale.ts'
 import { findLive } from './live-queries.ts'
 
@@ -131,7 +131,7 @@ export function startLive(deps: Deps, changes: Changes): Live {
 }
 
 const handsOverFor = (owner: DeskActor, sellers: Set<number>): boolean =>
-  owner.kind === 'pass' || owner.account.role === 'admin' || sellers.has(owner.account.id)
+  owner.kind === 'pass' || isAdmin(owner) || sellers.has(owner.account.id)
 
 async function readChange(deps: Deps, payloads: Set<string>): Promise<Change> {
   const ids = [...payloads].map(Number).filter(Number.isInteger)

@@ -1,6 +1,7 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { PAGE_VIEW } from '../../../contracts/analytics-rules.ts'
 import type { Database } from '../../database/connect.ts'
+import { onlyRow } from '../../database/first-row.ts'
 import { analyticsEvents } from '../../database/schema.ts'
 import type { Analytics } from './port.ts'
 
@@ -14,9 +15,8 @@ const viewed = (since: Date, until: Date) =>
 
 export const createOwnAnalytics = ({ db }: { db: Database }): Analytics => ({
   id: 'built-in',
-  async visits(since, until) {
-    const [row] = await db.select(COUNTS).from(analyticsEvents).where(viewed(since, until))
-    return row ?? { visitors: 0, pageViews: 0 }
+  visits(since, until) {
+    return db.select(COUNTS).from(analyticsEvents).where(viewed(since, until)).then(onlyRow)
   },
   async visitsByHour(since, until) {
     const hour = sql`date_trunc('hour', ${analyticsEvents.createdAt}, 'UTC')`
