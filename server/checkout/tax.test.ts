@@ -94,8 +94,13 @@ describe('buying', () => {
 
   test('is emailed to the buyer with the tax, and to the seller without', async () => {
     const [lamp = 0] = await three()
-    await bought([lamp])
+    const { orderId, id } = await bought([lamp])
     expect(await lastMail('Your purchase: Brass')).toMatch(/Price: \$45\.00\s+Sales tax: \$3\.26\s+Paid: \$48\.26/)
+    await wren.post(`/api/admin/orders/${orderId}/receipt`)
+    expect(await lastMail('Your receipt: ')).toMatch(/lamp, \$45\.00\s+Sales tax: \$3\.26\s+Paid: \$48\.26/)
+    await refund(id)
+    await wren.post(`/api/admin/orders/${orderId}/receipt`)
+    expect(await lastMail('Your receipt: ')).toContain('Paid: $48.26\nRefunded: $48.26\n')
     const sold = await lastMail('Sold: Brass', shop.hazel.email)
     expect(sold).toContain('Sold for: $45.00')
     expect(sold).not.toMatch(/tax/i)
@@ -247,8 +252,12 @@ describe('tax of what is sold in person', () => {
   test('applies to the agreed price, and is in the drawer', async () => {
     const [lamp = 0] = await three()
     const before = Number((await hazel.get('/api/desk/drawer')).json().expected ?? 0)
-    const sale = await sell({ items: [{ productId: lamp, price: '40.00' }] })
+    const buyerEmail = 'ida@example.com'
+    const sale = await sell({ items: [{ productId: lamp, price: '40.00' }], buyerEmail })
     expect(sale).toMatchObject({ amount: '40.00', tax: '2.90', total: '42.90' })
+    expect(await lastMail('Your receipt: Brass', buyerEmail)).toMatch(
+      /Price: \$40\.00\s+Sales tax: \$2\.90\s+Paid in cash: \$42\.90/,
+    )
     const expected = async () => Number((await hazel.get('/api/desk/drawer')).json().expected) - before
     expect(await expected()).toBeCloseTo(42.9, 5)
     const csv = (await wren.get('/api/admin/orders.csv')).body
