@@ -44,6 +44,8 @@ test('each seller is told once how a sale went, when no payment is in progress, 
     { status: 'pending' as const },
   ])
     await addProduct(deps, { sellerId: otis.id, ...fields })
+  // Approved before that time was recorded.
+  await deps.pool.query(`update products set approved_at = null where title = 'Ladder'`)
   await openCheckout(deps, visitor(), { productId: paidFor, ...GUEST })
 
   expect(await told(later(-1), hazel)).toEqual([])
@@ -58,12 +60,14 @@ test('each seller is told once how a sale went, when no payment is in progress, 
     "Didn't sell: 1",
     'This stays on the marketplace for the next sale.',
     '$45.00: Clock, being paid for',
+    'http://localhost:3000/seller/statement\n',
   ])
     expect(mail?.text).toContain(line)
 
   const [unsold] = await told(later(HOUR), otis)
   expect(unsold?.subject).toBe('The sale is over: none of your items sold')
-  for (const line of ["Didn't sell: 31", '$12.50: Ladder', 'And 1 more.']) expect(unsold?.text).toContain(line)
+  for (const line of ["Didn't sell: 31", 'These stay on', '$12.50: Ladder', 'And 1 more.', ':3000/seller\n'])
+    expect(unsold?.text).toContain(line)
   expect(unsold?.text).not.toContain('Listed after the sale')
   expect(unsold?.text).not.toContain('Your share')
   expect(await told(later(2 * HOUR), shop.juniper)).toEqual([])
