@@ -87,6 +87,7 @@ test('whoever has left a line, or lost an offer, hears no more of it', async () 
   await readLine(VASE)
   await readLine(CLOCK)
   lines[VASE] = NOT_IN_LINE
+  lines[CLOCK] = { position: 1, length: 1, offeredUntil: new Date(Date.now() - 1_000).toISOString() }
   onChange({ all: true })
   await vi.runOnlyPendingTimersAsync()
   expect(told()).toEqual([])

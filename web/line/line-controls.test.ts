@@ -16,9 +16,9 @@ const UNUSED = succeeded(0)
 const textOfRole = (role: string, line: object): string | undefined =>
   new RegExp(`role="${role}"[^>]*>([^<]*)<`).exec(htmlOf(line))?.[1]?.replace('&#x27;', "'")
 
-function htmlOf(line: object): string {
+function htmlOf(line: object, layout: 'bar' | 'row' = 'row'): string {
   vi.mocked(useLine).mockReturnValue({ standing: 'held', left: '4:00', join: UNUSED, leave: UNUSED, ...line } as never)
-  return renderToString(createElement(LineControls, { product: {} as Product, readAt: 0, layout: 'row' }))
+  return renderToString(createElement(LineControls, { product: { sellerId: 2 } as Product, readAt: 0, layout }))
 }
 
 const shown = (attempts: { join: object; leave: object }) =>
@@ -35,6 +35,7 @@ test('a line shows why the last attempt to join or leave it failed, and nothing 
 test('a line announces whole sentences, without the time that ticks', () => {
   const announced = (line: object) => textOfRole('status', line)
   expect(announced({ standing: 'waiting', position: 2 })).toBe("You're 2nd in line.")
+  expect(announced({ standing: 'waiting', position: 4 })).toBe("You're 4th in line.")
   expect(announced({ standing: 'next', position: 1 })).toBe("You're next.")
   expect(announced({ standing: 'held' })).toBe('Someone is checking out.')
   expect(announced({ standing: 'offered' })).toBe('Offered to the next in line.')
@@ -44,4 +45,16 @@ test('a line announces whole sentences, without the time that ticks', () => {
 test('a line counts down only to when the item can be bought', () => {
   expect(htmlOf({ standing: 'waiting', position: 1 })).toContain('Back in')
   expect(htmlOf({ standing: 'waiting', position: 1, left: '' })).not.toContain('Back in')
+})
+
+test('a line can be joined until it is full', () => {
+  const OFF = 'aria-disabled="true"'
+  const [open, full] = [htmlOf({}), htmlOf({ isFull: true })]
+  expect([open.includes('Get in line'), open.includes(OFF)]).toEqual([true, false])
+  expect([full.includes('The line is full'), full.includes(OFF)]).toEqual([true, true])
+})
+
+test('a row takes no place before it is known what it shows, and a bar does', () => {
+  expect(htmlOf({ isPending: true })).toBe('')
+  expect(htmlOf({ isPending: true }, 'bar')).toContain('Someone is checking out.')
 })

@@ -16,10 +16,11 @@ function shown(line: Partial<LineState>): string {
   )
 }
 
-test('a guest in line is asked for an address once, whatever page load they gave it in', () => {
+test('a guest who waits in line is asked for an address once, whatever page load they gave it in', () => {
   expect(shown({})).toContain('<input')
   const later = shown({ hasEmail: true })
   expect(later).toContain('We&#x27;ll email you when it&#x27;s your turn.')
   expect(later).not.toContain('<input')
   expect(shown({ position: null })).toBe('')
+  expect(shown({ offeredUntil: new Date().toISOString() })).toBe('')
 })

@@ -1,6 +1,7 @@
 import { QueryClient, useQueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LineState } from '../../contracts/line.ts'
+import { LINE_LIMIT } from '../../contracts/line-rules.ts'
 import { callHook } from '../lib/testing/call-hook.ts'
 import { aProduct } from '../product/testing/a-product.ts'
 import { currentSaleQuery, upcomingSaleQuery } from '../sale/sale-queries.ts'
@@ -47,4 +48,17 @@ test('after the sale an item that is held comes back to nobody, but can still be
   for (const query of [currentSaleQuery(api), upcomingSaleQuery(api)]) client.setQueryData(query.queryKey, null)
   expect(leftFor(FIRST)).toBe('')
   expect(leftFor({ ...NOBODY, isHolder: true })).not.toBe('')
+})
+
+test('a line takes no more people than its limit, and who holds an item pays where they began to', () => {
+  const client = new QueryClient()
+  const shown = (line: Partial<LineState>) => {
+    client.setQueryData(lineQuery(api, aProduct().id).queryKey, { ...NOBODY, ...line })
+    const { isFull, url } = callHook(() => useLine(aProduct(), 1), client)
+    return { isFull, url }
+  }
+  const url = `/checkout/${aProduct().id}`
+  expect(shown({ length: LINE_LIMIT - 1 })).toEqual({ isFull: false, url })
+  expect(shown({ length: LINE_LIMIT })).toEqual({ isFull: true, url })
+  expect(shown({ isHolder: true, url: '/checkout/cart' })).toEqual({ isFull: false, url: '/checkout/cart' })
 })
