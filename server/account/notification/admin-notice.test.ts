@@ -85,10 +85,14 @@ describe('a sale', () => {
     expect(await tell(moment(HOUR, startDate))).toBe(3)
   })
 
-  test('is not announced late', async () => {
+  test('is announced for two hours after its opening, with or without a place, and not later', async () => {
     const { startDate } = await openSale(deps, moment(30 * HOUR))
     expect(await tell(moment(-HOUR, startDate))).toBe(0)
     expect(await tell(moment(2.1 * HOUR, startDate))).toBe(0)
+    await deps.db.update(saleEvents).set({ location: null })
+    expect(await tell(moment(2 * HOUR, startDate))).toBe(1)
+    const [mail] = await mailsTo(deps, 'wren@example.com')
+    expect(mail?.text).toContain('The place is to be announced. It ends ')
   })
 })
 
