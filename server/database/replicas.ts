@@ -60,7 +60,9 @@ interface Standby extends Connection {
 const SERVER = `pg_is_in_recovery() as "isStandby", pg_postmaster_start_time()::text as server,
   (select system_identifier from pg_control_system()) || ' ' || current_database() as origin`
 const WRITTEN = `select pg_current_wal_lsn() - '0/0' as position, ${SERVER}`
-const REPLAYED = `select coalesce(pg_last_wal_replay_lsn(), pg_current_wal_lsn()) - '0/0' as position, ${SERVER}`
+// Once a server is not a standby, pg_last_wal_replay_lsn() stays at the end of its recovery.
+const REPLAYED = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end
+  - '0/0' as position, ${SERVER}`
 
 /**
  * Tracks how far each replica has replayed the primary's write-ahead log. Compares positions rather than times: while

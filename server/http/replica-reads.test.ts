@@ -161,6 +161,10 @@ test('a lagging replica is not used after two seconds, and used again once it ha
 })
 
 test('without a primary, the replica that has replayed the most is read', async () => {
+  // Having recovered, it keeps reporting the position up to which it replayed its own log.
+  await servers.primary.kill()
+  await servers.primary.start()
+  await untilPrimaryIs(true)
   await currentReplica()
   await servers.standby.query('select pg_wal_replay_pause()')
   await servers.primary.query('create table written_meanwhile as select generate_series(1, 1000)')
