@@ -287,22 +287,3 @@ describe('a replica that cannot be used', () => {
     expect(await problemOf(url)).toEqual({ problem: 'database "nowhere" does not exist', chosen: null })
   })
 })
-
-test('a promoted replica is not used beside a primary, and used as the primary where it is configured so', async () => {
-  await currentReplica()
-  await servers.standby.query('select pg_promote()')
-  // Now its log is the longer one, which it reports once restarted.
-  await servers.standby.query('create table written_alone as select generate_series(1, 10000)')
-  await servers.standby.kill()
-  await servers.standby.start()
-  await untilReplicaIs('behind')
-  expect(replicas.choose()).toBeNull()
-  await servers.primary.query('create table written_since as select generate_series(1, 10000)')
-  expect((await read('/readyz')).json()).toMatchObject({ status: 'ok', replicas: ['behind'] })
-
-  const urls = [servers.standby.url]
-  const moved = openReplicas({ primaryUrl: servers.standby.url, urls, onError: () => {} })
-  await eventually(() => expect(moved.states()).toMatchObject([{ state: 'ok' }]))
-  expect(moved.choose()).not.toBeNull()
-  await moved.close()
-})
