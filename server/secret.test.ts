@@ -7,8 +7,7 @@ import { readSettings, StartError } from './settings.ts'
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-secret-'))
 afterAll(() => rm(folder, { recursive: true }))
-const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: folder })
-const file = path.join(folder, 'session-secret')
+const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: path.join(folder, 'new') })
 
 test('the secret is made once', async () => {
   const secret = await sessionSecret(settings)
@@ -17,8 +16,11 @@ test('the secret is made once', async () => {
 })
 
 test('one that was lost in a crash stops the start, because anyone could sign with an empty one', async () => {
+  const file = path.join(folder, 'session-secret')
   await writeFile(file, '')
-  await expect(sessionSecret(settings)).rejects.toThrow(`${file} is empty: restore it from a backup`)
+  await expect(sessionSecret({ ...settings, DATA_DIR: folder })).rejects.toThrow(
+    `${file} is empty: restore it from a backup`,
+  )
 })
 
 test('a DATA_DIR that is no folder stops the start with a line that names it', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
@@ -33,19 +33,20 @@ const { app, deps } = await testApp()
 const { db, pool } = deps
 const payments = deps.providers.payments as TestPayments
 await openSale(deps)
-const wren = await addPerson(deps, 'wren')
 const juniper = await addPerson(deps, 'juniper')
 
-/** A new Hazel per test: every test deletes her. */
+/** A new Hazel per test: every test deletes her. And a new Wren, the only admin. */
 let hazel: Awaited<ReturnType<typeof addPerson>>
+let wren: typeof hazel
 let browser: Browser
 beforeEach(async () => {
   deps.setNow(TEST_NOW)
   await db
     .update(users)
-    .set({ username: `old_${Date.now()}`, email: `old_${Date.now()}@example.com` })
-    .where(eq(users.username, 'hazel'))
+    .set({ username: sql`'old_' || id`, email: sql`'old_' || id || '@example.com'`, role: 'seller' })
+    .where(ne(users.id, juniper.id))
   hazel = await addPerson(deps, 'hazel')
+  wren = await addPerson(deps, 'wren')
   browser = await new Browser(app).signIn('hazel')
 })
 
@@ -73,16 +74,16 @@ async function buy(productId: number, by = visitor(), buyer = GUEST) {
 const afterTheSale = () => deps.setNow(new Date(TEST_NOW.getTime() + 5 * 24 * 3_600_000))
 
 describe('what was bought as a guest with the address of an account', () => {
-  const buyAsGuest = async () => {
+  const buyAsGuest = async (buyerEmail: string) => {
     const product = await addProduct(deps, { sellerId: juniper.id })
-    await buy(product.id, visitor(), { ...GUEST, buyerEmail: 'Hazel@Example.com' })
+    await buy(product.id, visitor(), { ...GUEST, buyerEmail })
     return product
   }
   const named = (productId: number) =>
     db.select({ buyerName: purchases.buyerName }).from(purchases).where(eq(purchases.productId, productId))
 
   test('is deleted with the account, which waits for the pickup', async () => {
-    const { id } = await buyAsGuest()
+    const { id } = await buyAsGuest('Hazel@Example.com')
     expect((await remove()).statusCode).toBe(409)
     afterTheSale()
     expect((await remove()).statusCode).toBe(200)
@@ -90,8 +91,9 @@ describe('what was bought as a guest with the address of an account', () => {
   })
 
   test('stays if the account’s address is unverified', async () => {
-    const { id } = await buyAsGuest()
-    await db.update(users).set({ emailVerified: false }).where(eq(users.id, hazel.id))
+    const email = 'unverified@example.com'
+    const { id } = await buyAsGuest(email)
+    await db.update(users).set({ email, emailVerified: false }).where(eq(users.id, hazel.id))
     expect((await remove()).statusCode).toBe(200)
     expect(await named(id)).toEqual([{ buyerName: GUEST.buyerName }])
   })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { HOLD_MS } from '../../contracts/checkout-rules.ts'
 import { checkoutSessions } from '../database/schema.ts'
 import { queuedMails } from '../testing/mails.ts'
@@ -12,6 +12,7 @@ import { reconcile } from './reconcile.ts'
 import { refundPurchase } from './refund/refund-purchase.ts'
 
 const { deps, stripe, notify, wren, three, open, bought, checkoutsOf } = await severalItemsShop()
+beforeEach(async () => void (await deps.pool.query('delete from jobs.job')))
 
 describe('a payment that comes too late', () => {
   /** Gus pays after his hold expired, when somebody else has bought `taken`. */
@@ -67,7 +68,7 @@ describe('a payment that comes too late', () => {
     const { sessionId } = await late([lamp, tray], [tray])
     stripe.refundOutcome = 'refused'
     const { id } = await completeBySession(deps, { sessionId, productId: lamp })
-    await refundPurchase(deps, { ...wren, role: 'admin' }, id, { reason: 'Broken', relist: false })
+    await refundPurchase(deps, { ...wren, role: 'admin' }, id, { reason: 'Broken', relist: true })
     stripe.refundOutcome = 'succeeded'
     stripe.clearIdempotencyKeys()
     await reconcile(deps)

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Recommendation } from '../../contracts/product.ts'
+import { products } from '../database/schema.ts'
 import { eventually } from '../testing/eventually.ts'
 import { untilWaiting } from '../testing/lock-waits.ts'
 import { addPerson, Browser } from '../testing/people.ts'
@@ -12,6 +13,9 @@ const { id: sellerId } = await addPerson(deps, 'hazel')
 await addPerson(deps, 'wren')
 const hazel = await new Browser(app).signIn('hazel')
 const wren = await new Browser(app).signIn('wren')
+
+// Every other item can be recommended.
+beforeEach(async () => void (await deps.db.delete(products)))
 
 /** As in startJobs. */
 await deps.jobs.work('recommendations', ({ productId }) => refreshRecommendations(deps, productId))

@@ -6,17 +6,22 @@ import { codeAt } from '../../testing/authenticator-app.ts'
 import { tokenMailedTo } from '../../testing/mails.ts'
 import { addPerson, Browser, PASSWORD, type Person } from '../../testing/people.ts'
 import { TEST_NOW, testApp } from '../../testing/test-app.ts'
+import type { UserRow } from '../account-queries.ts'
 
 const { app, deps } = await testApp()
 /** A second server on the same database. */
 const otherApp = await buildApp(deps)
 afterAll(() => otherApp.close())
-const [hazel, otis] = [await addPerson(deps, 'hazel'), await addPerson(deps, 'otis')]
-await addPerson(deps, 'wren')
+let hazel: UserRow
+let otis: UserRow
 
+// Their passwords and second factors change.
 beforeEach(async () => {
   deps.setNow(TEST_NOW)
-  await deps.pool.query('delete from rate_limits')
+  await deps.pool.query('delete from rate_limits; truncate users cascade')
+  hazel = await addPerson(deps, 'hazel')
+  otis = await addPerson(deps, 'otis')
+  await addPerson(deps, 'wren')
 })
 
 const login = (browser: Browser, usernameOrEmail: string, password = PASSWORD) =>
@@ -154,12 +159,16 @@ describe('the second step', () => {
     deps.setNow(new Date(TEST_NOW.getTime() + step * 30_000))
     return codeAt(secret.replaceAll(' ', ''), deps.now())
   }
+  async function turnOn(browser: Browser): Promise<string> {
+    const { secret } = (await browser.post('/api/auth/second-factor/begin', { password: PASSWORD })).json()
+    await browser.post('/api/auth/second-factor/confirm', { code: nextCode(secret) })
+    return secret
+  }
   const enter = (browser: Browser, code: string) => statusOf(browser.post('/api/auth/second-factor', { code }))
 
   test('stays open to a remembered browser while others guess codes, with five attempts of its own', async () => {
     const [own, before] = [await new Browser(app).signIn('wren'), await knownTo('wren')]
-    const { secret } = (await own.post('/api/auth/second-factor/begin', { password: PASSWORD })).json()
-    await own.post('/api/auth/second-factor/confirm', { code: nextCode(secret) })
+    const secret = await turnOn(own)
     const thief = new Browser(app)
     for (let tries = 0; tries < 5; tries++) {
       await login(thief, 'wren')
@@ -184,6 +193,7 @@ describe('the second step', () => {
   })
 
   test('gets no new attempts from a password reset', async () => {
+    await turnOn(await new Browser(app).signIn('wren'))
     const reader = new Browser(app)
     await reader.post('/api/auth/forgot-password', { email: 'wren@example.com' })
     const token = await tokenMailedTo(deps, 'wren@example.com')

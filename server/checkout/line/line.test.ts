@@ -17,7 +17,10 @@ import { reconcile } from '../reconcile.ts'
 import { moveDueLines } from './line.ts'
 
 const { app, shop, admin } = await openStaffedShop()
-beforeEach(() => shop.deps.setNow(TEST_NOW))
+beforeEach(async () => {
+  shop.deps.setNow(TEST_NOW)
+  await shop.deps.pool.query('delete from notification_choices; delete from jobs.job')
+})
 
 const person = async () => {
   const browser = new Browser(app, anAddress())

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { ORDERS_PER_PAGE } from '../../../contracts/checkout-rules.ts'
 import type { Order, OrderPage } from '../../../contracts/receipt.ts'
 import { checkoutSessions, purchases, users } from '../../database/schema.ts'
@@ -19,6 +19,9 @@ for (const name of ['otis', 'wren', 'newt'] as const) await addPerson(deps, name
 const otis = await new Browser(app).signIn('otis')
 const wren = await new Browser(app).signIn('wren')
 const juniper = await new Browser(app).signIn('juniper')
+beforeEach(async () => {
+  await deps.pool.query('truncate purchases, orders, checkout_sessions cascade; delete from jobs.job')
+})
 
 async function buy(requester: Requester, titles: string[], buyer: Partial<typeof GUEST> = {}) {
   const items = await Promise.all(titles.map((title) => shop.addItem({ title })))

@@ -18,6 +18,12 @@ describe('refunding one of several', () => {
     refundPurchase(deps, { ...wren, role: 'admin' }, id, { reason: 'Broken', relist: false })
 
   test('refunds its part; the other items, the receipt and the code stay valid', async () => {
+    /** Refunds that other tests make by hand at the provider are not counted as given back. */
+    const differences = async () => {
+      const { taken, purchases: standing, givenBack, earnings, shares } = await moneyOf(deps.pool, stripe)
+      return [taken - standing - givenBack, earnings - shares]
+    }
+    const before = await differences()
     const [lamp, tray, bell] = await three()
     const { payment, sessionId, receipt, purchases: rows } = await bought([lamp, tray, bell])
     const id = rows[1]?.id ?? 0
@@ -40,8 +46,7 @@ describe('refunding one of several', () => {
     expect(told.map(({ text }) => text.includes(REST))).toEqual([true, true, false])
     expect(told.at(-1)?.text).toContain('There is nothing to pick up.')
     expect(stripe.givenBack.get(payment)).toBe(7760)
-    const { taken, purchases: standing, givenBack, earnings, shares } = await moneyOf(deps.pool, stripe)
-    expect([taken, earnings]).toEqual([standing + givenBack, shares])
+    expect(await differences()).toEqual(before)
   })
 
   test('the page that the buyer returned to shows the refunds when it is opened again', async () => {
