@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UploadPermit } from '../../contracts/image.ts'
 import { images, uploadPermits } from '../database/schema.ts'
 import { ImageKitStandIn, imageKitEnv, sendToImageKit, URL_ENDPOINT } from '../testing/imagekit-stand-in.ts'
@@ -16,6 +16,7 @@ const browsers = {} as Record<'hazel' | 'otis', Browser>
 const ids = {} as Record<'hazel' | 'otis', number>
 const world = await testApp({ env: imageKitEnv(await standIn.start()) })
 afterAll(() => standIn.stop())
+beforeEach(async () => void (await world.deps.db.delete(uploadPermits)))
 standIn.now = world.deps.now
 for (const name of ['hazel', 'otis'] as const) {
   ids[name] = (await addPerson(world.deps, name)).id
