@@ -28,9 +28,7 @@ test.each(SEEDS)('a weekend with seed %i adds up to the cent, on every screen an
 
 test.runIf(WEEKENDS >= 8)(
   'the weekends had every way to sell, to give back, to pay and to count',
-  {
-    timeout: WEEKENDS * 90_000,
-  },
+  { timeout: WEEKENDS * 90_000 },
   async () => {
     const played: Books[] = []
     for (const seed of SEEDS) played.push((await weekendOf(seed)).books)
