@@ -36,6 +36,9 @@ export const TaggableItem = z.object({
 /** In the browser, with its price in dollars. */
 export type TaggableItem = z.input<typeof TaggableItem>
 
+const ItemScope = z.enum(['own', 'all'])
+export type ItemScope = z.output<typeof ItemScope>
+
 export const NewTagPrint = z.object({
   size: Size,
   skip: z
@@ -56,7 +59,7 @@ export const priceTagCalls = {
   'GET /api/price-tags/items': {
     role: 'account',
     summary: "The account's live items, or all for an admin, in the order of their tags",
-    query: z.object({ scope: z.enum(['own', 'all']).default('own') }),
+    query: z.object({ scope: ItemScope.default('own') }),
     answer: z.array(TaggableItem),
   },
   'POST /api/price-tags/prints': {

@@ -1,3 +1,5 @@
+import type { Role } from './account.ts'
+
 /** In display order. */
 export const NOTIFICATION_KINDS = [
   'sale_opens',
@@ -14,7 +16,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 const FOR_ADMINS: readonly NotificationKind[] = ['items_wait', 'sale_ahead']
 
-export const kindsFor = (role: 'seller' | 'admin'): readonly NotificationKind[] =>
+export const kindsFor = (role: Role): readonly NotificationKind[] =>
   role === 'admin' ? NOTIFICATION_KINDS : NOTIFICATION_KINDS.filter((kind) => !FOR_ADMINS.includes(kind))
 
 export const NOTIFICATION_WAYS = ['push', 'mail', 'nothing'] as const

@@ -2,6 +2,7 @@ import { hash as digest } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CachePolicy } from '../../contracts/call.ts'
 
 type Encoding = 'br' | 'gzip'
 
@@ -10,7 +11,7 @@ export interface Sharing {
    * `everyone`: the same for all who may see it. Read as a guest, and as the viewer only if guests may not see it.
    * `guests`: the same for every guest.
    */
-  sharedWith: 'guests' | 'everyone'
+  sharedWith: CachePolicy['sharedWith']
   /** Whether to set a new browser's visitor cookie. False where shared caches may store the response. */
   setsCookie: boolean
   /** The product whose views this response counts toward. */

@@ -1,5 +1,5 @@
 import { formatCents } from '../../contracts/money.ts'
-import type { NewTagPrint, TaggableItem } from '../../contracts/price-tag.ts'
+import type { ItemScope, NewTagPrint, TaggableItem } from '../../contracts/price-tag.ts'
 import { inTagOrder, type LabelSize, MAX_TAGS, type Printed } from '../../contracts/price-tag-rules.ts'
 import { skuOf } from '../../contracts/product-rules.ts'
 import type { Deps } from '../deps.ts'
@@ -34,7 +34,7 @@ const sellerFor = ({ id, role }: Signed): number | null => (role === 'admin' ? n
 export async function listTaggable(
   { db }: Pick<Deps, 'db'>,
   viewer: Signed,
-  scope: 'own' | 'all',
+  scope: ItemScope,
 ): Promise<(Omit<TaggableItem, 'price'> & { price: number })[]> {
   const items = await findItemsWithTags(db, { sellerId: scope === 'all' ? sellerFor(viewer) : viewer.id, ids: null })
   return items.sort(inTagOrder).map(({ printedPrice, category, ...item }) => ({

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminListing } from '../../../contracts/admin-listing.ts'
+import type { AdminBulkChange, AdminListing } from '../../../contracts/admin-listing.ts'
 import { formatNumber, plural } from '../../../contracts/counts.ts'
 import { LONG_TIMEOUT_MS } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,7 @@ export function SelectionBar({ listings, live, onSelectAll, onClear }: Selection
   const [isUndoing, setUndoing] = useState(false)
   const count = listings.length
 
-  function change(action: 'unlist' | 'relist', chosen: readonly { id: number }[]) {
+  function change(action: AdminBulkChange['action'], chosen: readonly { id: number }[]) {
     setUndoing(action === 'relist')
     act({
       run: (api) =>

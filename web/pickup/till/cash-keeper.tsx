@@ -1,20 +1,19 @@
 import { useState } from 'react'
+import { HELD_BY, type HeldBy } from '../../../contracts/desk-rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceChip } from '../../ui/chip.tsx'
 
-export type Keeper = 'organiser' | 'seller'
-
 interface CashKeeperProps {
-  keeper: Keeper
+  keeper: HeldBy
   /** Whether a seller is selling their own items. */
   isSeller: boolean
-  onChange: (keeper: Keeper) => void
+  onChange: (keeper: HeldBy) => void
 }
 
 /** Who keeps the cash. Rarely changed, so it takes one line until it is. */
 export function CashKeeper({ keeper, isSeller, onChange }: CashKeeperProps) {
   const [isOpen, setOpen] = useState(false)
-  const names: Record<Keeper, string> = { organiser: 'The organizer', seller: isSeller ? 'I do' : 'The seller' }
+  const names: Record<HeldBy, string> = { organiser: 'The organizer', seller: isSeller ? 'I do' : 'The seller' }
   if (!isOpen)
     return (
       <p className="-my-3 flex flex-wrap items-center justify-between gap-x-3 text-muted text-sm">
@@ -40,7 +39,7 @@ export function CashKeeper({ keeper, isSeller, onChange }: CashKeeperProps) {
     <fieldset>
       <legend className="mb-1.5 font-semibold text-sm">Who keeps the cash?</legend>
       <div className="flex flex-wrap gap-2">
-        {(['organiser', 'seller'] as const).map((key) => (
+        {HELD_BY.map((key) => (
           <ChoiceChip key={key} pressed={key === keeper} onClick={() => onChange(key)}>
             {names[key]}
           </ChoiceChip>

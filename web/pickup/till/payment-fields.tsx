@@ -1,9 +1,10 @@
+import type { HeldBy } from '../../../contracts/desk-rules.ts'
 import { type Cents, formatCents } from '../../../contracts/money.ts'
 import { useSite } from '../../lib/site.ts'
 import { TextField } from '../../ui/field.tsx'
 import type { DeskHolder } from '../desk-holder.ts'
 import { CashDrawer } from './cash-drawer.tsx'
-import { CashKeeper, type Keeper } from './cash-keeper.tsx'
+import { CashKeeper } from './cash-keeper.tsx'
 import { type Method, Methods } from './methods.tsx'
 
 /** What outlasts a look at the payment page on the buyer's phone. */
@@ -13,7 +14,7 @@ export interface PaymentChoice {
   /** Cash, as typed. */
   received: string
   /** Who keeps the cash. */
-  keeper: Keeper
+  keeper: HeldBy
 }
 
 interface PaymentFieldsProps {

@@ -3,7 +3,7 @@ import type { Account } from '../../../contracts/account.ts'
 import type { Proposed } from '../../../contracts/analysis.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { AnalyzeStep } from './analyze-step.tsx'
-import { applyProposal } from './draft.ts'
+import { applyProposal, type Draft } from './draft.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 import { PublishStep } from './publish-step.tsx'
 import { ReviewStep } from './review-step.tsx'
@@ -21,7 +21,7 @@ export function Wizard({ user }: { user: Account }) {
   const [failure, setFailure] = useState<string | null>(null)
   const [picksAtOnce, setPicksAtOnce] = useState(false)
 
-  const goTo = (step: 'select' | 'review', failure: string | null = null) => {
+  const goTo = (step: Draft['step'], failure: string | null = null) => {
     change((now) => ({ ...now, step }))
     setTransient(null)
     setFailure(failure)
