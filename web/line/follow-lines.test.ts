@@ -66,6 +66,17 @@ test('an offer is announced once, on whatever page, with a way to the item', asy
   expect(told()).toEqual([])
 })
 
+test('a later offer of the same item takes the place of the earlier one', async () => {
+  const onChange = follow()
+  await readLine(VASE)
+  for (const minutes of [5, 4]) {
+    lines[VASE] = { position: 1, length: 1, offeredUntil: new Date(Date.now() + minutes * 60_000).toISOString() }
+    onChange(offer(VASE))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  expect(told()).toEqual(["You're next. Cobalt glass vase is held for you for 4 minutes."])
+})
+
 test('it is announced after a reload or in another tab, but not beside the item itself', async () => {
   follow()
   await readLine(VASE)

@@ -7,7 +7,10 @@ import { LineControls } from './line-controls.tsx'
 import { useLine } from './use-line.ts'
 
 vi.mock('./use-line.ts', () => ({ useLine: vi.fn() }))
-vi.mock('../session/session.ts', () => ({ useCurrentUser: () => ({ user: null }) }))
+const { useCurrentUser } = vi.hoisted(() => ({
+  useCurrentUser: vi.fn(() => ({ user: null as { id: number } | null })),
+}))
+vi.mock('../session/session.ts', () => ({ useCurrentUser }))
 
 const failed = (message: string, submittedAt: number) => ({ error: new RequestError(503, message), submittedAt })
 const succeeded = (submittedAt: number) => ({ error: null, submittedAt })
@@ -52,6 +55,16 @@ test('a line can be joined until it is full', () => {
   const [open, full] = [htmlOf({}), htmlOf({ isFull: true })]
   expect([open.includes('Get in line'), open.includes(OFF)]).toEqual([true, false])
   expect([full.includes('The line is full'), full.includes(OFF)]).toEqual([true, true])
+})
+
+test('a seller cannot join the line for an item of their own', () => {
+  for (const [id, canJoin] of [
+    [3, true],
+    [2, false],
+  ] as const) {
+    useCurrentUser.mockReturnValueOnce({ user: { id } })
+    expect(htmlOf({}).includes('Get in line')).toBe(canJoin)
+  }
 })
 
 test('a row takes no place before it is known what it shows, and a bar does', () => {
