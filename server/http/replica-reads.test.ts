@@ -185,14 +185,26 @@ test('without a primary, the replica that has replayed the most is read', async 
   await servers.standby.query('select pg_wal_replay_resume()')
 })
 
-test('a killed replica fails no request, and is used again when it is back', async () => {
+test('a killed replica fails no request, and is used again when it is back; the log is told of each once', async () => {
   await currentReplica()
+  const told: (string | null)[] = []
+  const onChange = (_index: number, problem: string | null) => told.push(problem)
+  const logged = openReplicas({
+    primaryUrl: servers.primary.url,
+    urls: [servers.standby.url],
+    onError: () => {},
+    onChange,
+  })
+  await eventually(() => expect(logged.choose()).not.toBeNull())
   await servers.standby.kill()
   for (let round = 0; round < 10; round++) expect((await read(uncached())).statusCode).toBe(200)
   await untilReplicaIs('unreachable')
   await servers.standby.start()
   await untilReplicaIs('ok')
   expect(await askedBy(() => read(uncached()))).toEqual(['replica'])
+  await eventually(() => expect(told.at(-1)).toBeNull())
+  expect(told).toEqual([expect.any(String), null])
+  await logged.close()
 })
 
 test('with the primary killed under load, browsing continues and writes fail plainly; both recover', async () => {
