@@ -1,6 +1,6 @@
 import { setImmediate as yieldToTimers } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { RenderPage } from '../../contracts/page.ts'
 import { buildApp } from '../app.ts'
@@ -158,6 +158,34 @@ test('a lagging replica is not used after two seconds, and used again once it ha
   await servers.standby.query('select pg_wal_replay_resume()')
   await untilReplicaIs('ok')
   expect(await askedBy(() => read(uncached()))).toEqual(['replica'])
+})
+
+test('what is committed while the primary is asked for its position does not count as replayed', async () => {
+  let time = performance.now() - 1_000
+  let answered = 0
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const query = pg.Pool.prototype.query as (...asked: unknown[]) => Promise<unknown>
+  vi.spyOn(pg.Pool.prototype, 'query').mockImplementation(async function (this: pg.Pool, ...asked: unknown[]) {
+    const answer = await query.apply(this, asked)
+    if (this.options.connectionString !== primaryUrl) return answer
+    // The first takes a second, the others until the end of the test.
+    if (answered++ > 0) await held
+    else time += 1_000
+    return answer
+  } as never)
+  vi.spyOn(performance, 'now').mockImplementation(() => time)
+  const primaryUrl = `${servers.primary.url}&keepalives=1`
+  const askedAt = time
+  const opened = openReplicas({ primaryUrl, urls: [servers.standby.url], onError: () => {} })
+  onTestFinished(async () => {
+    release()
+    vi.restoreAllMocks()
+    await opened.close()
+  })
+  await eventually(() => expect(opened.choose()?.currentAt).toBe(askedAt))
 })
 
 test('without a primary, the replica that has replayed the most is read', async () => {
