@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testDeps } from '../testing/test-app.ts'
 import { addressKey, typedKey } from './keys.ts'
-import { createLimiter, deleteExpiredAttempts } from './limiter.ts'
+import { createLimiter, deleteExpiredAttempts, waitText } from './limiter.ts'
 
 const { pool, db } = await testDeps()
 
@@ -32,6 +32,10 @@ describe('a limit', () => {
       ['account:1', 'ip:1'],
     ])
       await expect(limiter.check(...keys)).rejects.toMatchObject({ message: expect.stringContaining('11 minutes') })
+  })
+
+  test('asks for at least the time that is left', () => {
+    expect([60, 61, 7_200, 7_201].map(waitText)).toEqual(['a minute', '2 minutes', '120 minutes', '3 hours'])
   })
 
   test('expires', async () => {
