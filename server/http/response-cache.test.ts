@@ -79,6 +79,7 @@ describe('an invalidation', () => {
 
   test.each([
     ['product:1', undefined],
+    [EVERYTHING, undefined],
     ['product:9', 'lamps'],
   ])('of %s before a response in flight knows that it shows item 1 leaves %s', async (tag, left) => {
     const answers = open()
