@@ -109,6 +109,7 @@ describe('writes', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { origin: 'null' },
+    { origin: 'null', host: 'no host' },
     { origin: 'https://localhost:3000' },
     { origin: 'http://localhost:3001' },
     { origin: 'http://localhost' },
