@@ -62,7 +62,7 @@ describe('asking for a reset', () => {
 describe('a reset', () => {
   test('sets the password, ends the account’s sessions and no others, and notifies the owner', async () => {
     const [phone, laptop] = [await new Browser(app).signIn('juniper'), await new Browser(app).signIn('juniper')]
-    const bystander = await new Browser(app).signIn('wren')
+    const bystander = await new Browser(app).signIn('hazel')
     expect((await reset(await linkFor('juniper@example.com'))).statusCode).toBe(200)
     for (const browser of [phone, laptop]) expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
     expect((await bystander.get('/api/auth/user')).statusCode).toBe(200)

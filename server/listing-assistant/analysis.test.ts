@@ -1,8 +1,8 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { NewProduct } from '../../contracts/product.ts'
-import { aiCalls, images } from '../database/schema.ts'
+import { aiCalls, images, users } from '../database/schema.ts'
 import { accountKey } from '../http/keys.ts'
 import { createOpenAiVision } from '../providers/vision/openai.ts'
 import { storePhoto } from '../testing/draft.ts'
@@ -309,11 +309,12 @@ describe('an account’s share', () => {
   }
   let otis: Browser
   let otisPhoto: string
-  // Only now: a shop with one seller has no shares.
+  // Only here: a shop with one seller has no shares.
   beforeAll(async () => {
     otisPhoto = await storePhoto(shop.deps, (await addPerson(shop.deps, 'otis')).id, 'lamp.jpg')
     otis = await new Browser(shop.app).signIn('otis')
   })
+  afterAll(() => shop.deps.db.update(users).set({ emailVerified: false }).where(eq(users.username, 'otis')))
   const otisAsks = () => otis.post('/api/analyze-urls', { imageUrls: [otisPhoto], primaryImageIndex: 0 })
   const many = (count: number) => Promise.all(Array.from({ length: count }, () => analyze()))
   /** Sequential, because reservations of running calls count towards the share. */
