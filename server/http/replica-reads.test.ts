@@ -231,7 +231,8 @@ test('a killed replica fails no request, and is used again when it is back; the 
   await untilReplicaIs('ok')
   expect(await askedBy(() => read(uncached()))).toEqual(['replica'])
   await eventually(() => expect(told.at(-1)).toBeNull())
-  expect(told).toEqual([expect.any(String), null])
+  // A slow machine may lose it more than once.
+  expect(told.map((problem) => problem === null)).toEqual(told.map((_, index) => index % 2 === 1))
   await logged.close()
 })
 
