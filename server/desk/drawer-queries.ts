@@ -18,31 +18,30 @@ export async function findCash(db: Queryable, saleEventId: number) {
     eq(purchases.heldBy, 'organiser'),
   )
   const cents = sql`coalesce(sum(${purchases.amount} + ${purchases.tax}), 0)`.mapWith(purchases.amount)
-  const [sales, refunds, paid] = await Promise.all([
-    db
-      .select({ accountId: purchases.soldById, passId: purchases.soldByPassId, cents, count: count() })
-      .from(purchases)
-      .where(isCash)
-      .groupBy(purchases.soldById, purchases.soldByPassId),
-    db
-      .select({
-        accountId: REFUND_ACCOUNT.mapWith(toId),
-        passId: REFUND_PASS.mapWith(toId),
-        cents,
-      })
-      .from(purchases)
-      .where(and(isCash, sql`${purchases.refundedAt} is not null`))
-      .groupBy(sql`1, 2`),
-    db
-      .select({
-        accountId: payouts.paidById,
-        passId: payouts.drawerPassId,
-        cents: sql`sum(${payouts.amount})`.mapWith(payouts.amount),
-      })
-      .from(payouts)
-      .where(and(eq(payouts.drawerSaleId, saleEventId), eq(payouts.status, 'paid')))
-      .groupBy(payouts.paidById, payouts.drawerPassId),
-  ])
+  // One after another: `db` may be a transaction, whose connection runs one statement at a time.
+  const sales = await db
+    .select({ accountId: purchases.soldById, passId: purchases.soldByPassId, cents, count: count() })
+    .from(purchases)
+    .where(isCash)
+    .groupBy(purchases.soldById, purchases.soldByPassId)
+  const refunds = await db
+    .select({
+      accountId: REFUND_ACCOUNT.mapWith(toId),
+      passId: REFUND_PASS.mapWith(toId),
+      cents,
+    })
+    .from(purchases)
+    .where(and(isCash, sql`${purchases.refundedAt} is not null`))
+    .groupBy(sql`1, 2`)
+  const paid = await db
+    .select({
+      accountId: payouts.paidById,
+      passId: payouts.drawerPassId,
+      cents: sql`sum(${payouts.amount})`.mapWith(payouts.amount),
+    })
+    .from(payouts)
+    .where(and(eq(payouts.drawerSaleId, saleEventId), eq(payouts.status, 'paid')))
+    .groupBy(payouts.paidById, payouts.drawerPassId)
   return { sales, refunds, payouts: paid }
 }
 
