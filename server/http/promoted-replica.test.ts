@@ -1,18 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { connect } from '../database/connect.ts'
-import { migrate } from '../database/migrate.ts'
 import { openReplicas, type ReplicaState } from '../database/replicas.ts'
 import { eventually } from '../testing/eventually.ts'
 import { startPrimaryAndStandby } from '../testing/primary-and-standby.ts'
 import { testDeps } from '../testing/test-app.ts'
 
 // Of its own: a promoted standby cannot follow the primary again.
-const servers = await startPrimaryAndStandby(async (url) => {
-  const { pool, close } = connect(url, { size: 1, onError: () => {} })
-  await migrate(pool)
-  await close()
-})
+const servers = await startPrimaryAndStandby()
 const deps = await testDeps({ database: servers.primary.url })
 const replicas = openReplicas({ primaryUrl: servers.primary.url, urls: [servers.standby.url], onError: () => {} })
 const app = await buildApp({ ...deps, replicas })

@@ -4,8 +4,6 @@ import pg from 'pg'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { RenderPage } from '../../contracts/page.ts'
 import { buildApp } from '../app.ts'
-import { connect } from '../database/connect.ts'
-import { migrate } from '../database/migrate.ts'
 import { openReplicas, type ReplicaState } from '../database/replicas.ts'
 import { anAddress } from '../testing/addresses.ts'
 import { eventually } from '../testing/eventually.ts'
@@ -26,16 +24,11 @@ const renderer = {
   load: async () => ({ render, assets: { entry: '/entry.js', css: [], preloads: {} } }),
 }
 
-/** Two servers of the shop, each with the cache on. */
-
-const servers = await startPrimaryAndStandby(async (url) => {
-  const { pool, close } = connect(url, { size: 1, onError: () => {} })
-  await migrate(pool)
-  await close()
-})
+const servers = await startPrimaryAndStandby()
 const deps = await testDeps({ database: servers.primary.url })
 const replicas = openReplicas({ primaryUrl: servers.primary.url, urls: [servers.standby.url], onError: () => {} })
 const shop = await stockShop(deps)
+/** Two servers of the shop, each with the cache on. */
 const apps = [await buildApp({ ...deps, replicas }, renderer), await buildApp({ ...deps, replicas }, renderer)]
 afterAll(async () => {
   for (const app of apps) await app.close()

@@ -2,12 +2,14 @@ import { cp, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { connect } from '../database/connect.ts'
 import { findBinaries } from '../database/embedded/binaries.ts'
 import type { Cluster } from '../database/embedded/cluster.ts'
 import { databaseUser } from '../database/embedded/database-user.ts'
 import type { GuardedProcess } from '../database/embedded/guarded-process.ts'
 import { PORT, startServer } from '../database/embedded/server.ts'
 import { makeSocketFolder, removeSocketFolder } from '../database/embedded/socket-folder.ts'
+import { migrate } from '../database/migrate.ts'
 
 interface RealServer {
   url: string
@@ -35,8 +37,8 @@ const REPLICATION = {
 /** For the primary only: the standby starts from the write-ahead log it receives. */
 const NOT_COPIED = /\/(pg_wal|pg_replslot|pg_stat_tmp)\/.|\/postmaster\.(pid|opts)$/
 
-/** Two PostgreSQL servers, the second a standby of the first by streaming replication. `prepare` fills the first one. */
-export async function startPrimaryAndStandby(prepare: (url: string) => Promise<void>): Promise<PrimaryAndStandby> {
+/** Two PostgreSQL servers, the second a standby of the first by streaming replication, with the shop's schema. */
+export async function startPrimaryAndStandby(): Promise<PrimaryAndStandby> {
   const root = await realpath(await mkdtemp(path.join(os.tmpdir(), 'fernvale-two-')))
   const primary = await createServer(path.join(root, 'primary'))
   await primary.start()
@@ -111,4 +113,10 @@ async function copyTo(folder: string, { folder: source, sockets, url }: OwnServe
   await writeFile(path.join(folder, 'standby.signal'), '')
   const conninfo = `host=${sockets} port=${PORT} user=postgres`
   await writeFile(path.join(folder, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`)
+}
+
+async function prepare(url: string): Promise<void> {
+  const { pool, close } = connect(url, { size: 1, onError: () => {} })
+  await migrate(pool)
+  await close()
 }
