@@ -188,6 +188,49 @@ test('what another admin pays out shows on return to the page, but an open dialo
   await expect(page.getByRole('dialog', { name: 'Payouts' }).getByText('Nothing is to be paid to otis')).toBeVisible()
 })
 
+test('a payout whose answer was lost counts once, and the same amount paid later on purpose counts again', {
+  tag: '@desktop',
+}, async ({ page, request, shop }) => {
+  const sellerId = await shop.userId('otis')
+  await shop.sell(request, [(await shop.addProduct({ price: 10_000, sellerId })).id])
+  await openAs(page, 'wren', '/admin/settle-up')
+  const toBePaid = page.getByRole('row').filter({ hasText: 'otis' }).getByRole('cell').last()
+  const dialog = page.getByRole('dialog', { name: 'Pay otis' })
+  const results = page.getByRole('dialog', { name: 'Payouts', exact: true })
+  const pay = async (amount: string) => {
+    await page.getByRole('checkbox', { name: 'Select otis' }).check()
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await dialog.getByLabel('Amount').fill(amount)
+    await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+  }
+  await expect(toBePaid).toHaveText('$90.00')
+  const loseAnswers = () =>
+    page.route('**/api/admin/payouts', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+  const isUnsure = () => expect(results.getByText('It may have been paid.')).toBeVisible()
+  await loseAnswers()
+  await pay('30')
+  await isUnsure()
+  await page.unroute('**/api/admin/payouts')
+  await results.getByRole('button', { name: 'Try again' }).click()
+  await expect(results.getByText('Paid.', { exact: true })).toBeVisible()
+  await results.getByRole('button', { name: 'Done' }).click()
+  await expect(toBePaid).toHaveText('$60.00')
+
+  await loseAnswers()
+  await pay('30')
+  await isUnsure()
+  await page.unroute('**/api/admin/payouts')
+  await results.getByRole('button', { name: 'Done' }).click()
+  await expect(toBePaid).toHaveText('$30.00')
+  await pay('30')
+  await expect(results.getByText('Paid.', { exact: true })).toBeVisible()
+  await results.getByRole('button', { name: 'Done' }).click()
+  await expect(toBePaid).toHaveText('$0.00')
+})
+
 const mostLines = async (cells: Locator): Promise<number> => {
   const lines = await cells.evaluateAll((all) =>
     all.map((cell) => {
