@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LineState } from '../../contracts/line.ts'
 import type { Api } from '../lib/api.ts'
 import { stubStorage } from '../lib/testing/stub-storage.ts'
-import { currentToasts, dismissToasts } from '../ui/toast.ts'
+import { currentToasts, dismissToasts, TOAST_MS } from '../ui/toast.ts'
 import { followLines } from './follow-lines.ts'
 import { lineQuery } from './line-query.ts'
 
@@ -66,15 +66,16 @@ test('an offer is announced once, on whatever page, with a way to the item', asy
   expect(told()).toEqual([])
 })
 
-test('a later offer of the same item takes the place of the earlier one', async () => {
+test('a later offer of the same item takes the place of the earlier one, and stays longer than other messages', async () => {
   const onChange = follow()
   await readLine(VASE)
-  for (const minutes of [5, 4]) {
+  for (const minutes of [5, 3.5]) {
     lines[VASE] = { position: 1, length: 1, offeredUntil: new Date(Date.now() + minutes * 60_000).toISOString() }
     onChange(offer(VASE))
     await vi.advanceTimersByTimeAsync(0)
   }
   expect(told()).toEqual(["You're next. Cobalt glass vase is held for you for 4 minutes."])
+  expect(currentToasts()[0]?.durationMs).toBeGreaterThan(TOAST_MS)
 })
 
 test('it is announced after a reload or in another tab, but not beside the item itself', async () => {
@@ -97,12 +98,15 @@ test('whoever has left a line, or lost an offer, hears no more of it', async () 
   const onChange = follow()
   await readLine(VASE)
   await readLine(CLOCK)
+  expect([...stored.values()]).toEqual([`[${VASE},${CLOCK}]`])
   lines[VASE] = NOT_IN_LINE
+  onChange(offer(VASE))
+  await vi.runOnlyPendingTimersAsync()
+  expect([...stored.values()]).toEqual([`[${CLOCK}]`])
   lines[CLOCK] = { position: 1, length: 1, offeredUntil: new Date(Date.now() - 1_000).toISOString() }
   onChange({ all: true })
   await vi.runOnlyPendingTimersAsync()
   expect(told()).toEqual([])
-  expect([...stored.values()]).toEqual([`[${CLOCK}]`])
   vi.mocked(api).mockClear()
   onChange(offer(VASE))
   expect(api).not.toHaveBeenCalled()

@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import type { Product } from '../../contracts/product.ts'
@@ -19,9 +19,9 @@ const UNUSED = succeeded(0)
 const textOfRole = (role: string, line: object): string | undefined =>
   new RegExp(`role="${role}"[^>]*>([^<]*)<`).exec(htmlOf(line))?.[1]?.replace('&#x27;', "'")
 
-function htmlOf(line: object, layout: 'bar' | 'row' = 'row'): string {
+function htmlOf(line: object, layout: 'bar' | 'row' = 'row', buy?: ReactNode): string {
   vi.mocked(useLine).mockReturnValue({ standing: 'held', left: '4:00', join: UNUSED, leave: UNUSED, ...line } as never)
-  return renderToString(createElement(LineControls, { product: { sellerId: 2 } as Product, readAt: 0, layout }))
+  return renderToString(createElement(LineControls, { product: { sellerId: 2 } as Product, readAt: 0, layout, buy }))
 }
 
 const shown = (attempts: { join: object; leave: object }) =>
@@ -48,6 +48,14 @@ test('a line announces whole sentences, without the time that ticks', () => {
 test('a line counts down only to when the item can be bought', () => {
   expect(htmlOf({ standing: 'waiting', position: 1 })).toContain('Back in')
   expect(htmlOf({ standing: 'waiting', position: 1, left: '' })).not.toContain('Back in')
+})
+
+test('who is next, and everybody once the item is free, can buy it, and who holds it pays where they began to', () => {
+  const buy = createElement('b', null, 'Buy Now')
+  const canBuy = (standing: string) => htmlOf({ standing, url: '/pay' }, 'bar', buy).includes('Buy Now')
+  const standings = ['next', 'free', 'own', 'waiting', 'offered', 'held']
+  expect(standings.filter(canBuy)).toEqual(['next', 'free'])
+  expect(htmlOf({ standing: 'own', url: '/pay' })).toContain('href="/pay"')
 })
 
 test('a line can be joined until it is full', () => {

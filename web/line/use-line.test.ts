@@ -50,6 +50,21 @@ test('after the sale an item that is held comes back to nobody, but can still be
   expect(leftFor({ ...NOBODY, isHolder: true })).not.toBe('')
 })
 
+test('the time left is that of the own offer, then of the one that the page knows, then of the hold', () => {
+  const client = new QueryClient()
+  const until = (minutes: number) => new Date(minutes * 60_000).toISOString()
+  const product = aProduct({ heldUntil: until(30), offeredUntil: until(4) })
+  const shown = (given: typeof product) => {
+    const { left, position, isPending } = callHook(() => useLine(given, 1), client)
+    return { left, position, isPending }
+  }
+  expect(shown(product)).toEqual({ left: '4:00', position: null, isPending: true })
+  client.setQueryData(lineQuery(api, product.id).queryKey, { position: 1, length: 1, offeredUntil: until(5) })
+  expect(shown(product)).toEqual({ left: '5:00', position: 1, isPending: false })
+  client.setQueryData(lineQuery(api, product.id).queryKey, { position: 2, length: 2, offeredUntil: null })
+  expect(shown(aProduct({ heldUntil: until(30) }))).toEqual({ left: '30:00', position: 2, isPending: false })
+})
+
 test('a line takes no more people than its limit, and who holds an item pays where they began to', () => {
   const client = new QueryClient()
   const shown = (line: Partial<LineState>) => {
