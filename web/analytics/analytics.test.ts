@@ -63,6 +63,12 @@ describe('the cart', () => {
     ])
   })
 
+  test('reports no time below zero where the clock was set back', () => {
+    expect(cartEvents(filled, EMPTY_CART, at(-7))).toEqual([
+      ['product_removed_from_cart', expect.objectContaining({ minutes_in_cart: 0 })],
+    ])
+  })
+
   test('reports nothing when it only opens', () => {
     expect(cartEvents(filled, { ...filled, isOpen: true }, at(1))).toEqual([])
   })
