@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { stubStorage } from '../lib/testing/stub-storage.ts'
 import { markOwnHold } from '../line/own-hold.ts'
-import { isOwnHold, isRunning, paysFor, readStarted, saveStarted, startedFor } from './started-checkout.ts'
+import { checkoutKey, isOwnHold, isRunning, paysFor, readStarted, saveStarted, startedFor } from './started-checkout.ts'
 
 const HELD_UNTIL = '2026-06-06T14:30:00.000Z'
 const NOW = new Date('2026-06-06T14:29:59.999Z')
@@ -33,8 +33,8 @@ test('a payment is for exactly the items it was started with', () => {
 })
 
 test('an item that this tab has started paying for, alone or with others, is held by this visitor', () => {
-  saveStarted(7, payment(7))
-  saveStarted('cart', payment(8, 9))
+  for (const ids of [[7], [8, 9]]) saveStarted(checkoutKey(ids), payment(...ids))
+  expect([readStarted(7, NOW), readStarted('cart', NOW)]).toEqual([payment(7), payment(8, 9)])
   expect([7, 8, 9, 10].map((id) => startedFor(id, NOW)?.productIds)).toEqual([[7], [8, 9], [8, 9], undefined])
   expect([7, 9, 10].map((id) => isOwnHold({ id, heldUntil: HELD_UNTIL }, NOW))).toEqual([true, true, false])
   expect(isOwnHold({ id: 9, heldUntil: HELD_UNTIL }, LATER)).toBe(false)

@@ -15,13 +15,13 @@ vi.mock('./use-cart.ts', () => ({ useCart }))
 
 const NOBODY: LineState = { position: null, length: 0, offeredUntil: null }
 
-/** The cart with this item, as it is by now. `line` is null until the server has answered. */
-function cartWith(given: Partial<Product> | null, line: LineState | null = NOBODY, quantity = 1) {
+/** The cart with this item as it is by now, or null if it is gone. Undefined, or `line` null: the server has not answered. */
+function cartWith(given: Partial<Product> | null | undefined, line: LineState | null = NOBODY, quantity = 1) {
   const product = aProduct()
   useCart.mockReturnValue(withQuantity(withProduct(EMPTY_CART, product, new Date()), product.id, quantity))
   const client = createQueryClient()
   client.setQueryData(['/api/site'], { taxRate: '7.25' })
-  client.setQueryData(cartKey(product.id), given ? [aProduct(given)] : [])
+  if (given !== undefined) client.setQueryData(cartKey(product.id), given ? [aProduct(given)] : [])
   if (line) client.setQueryData(lineQuery(api, product.id).queryKey, line)
   return callHook(useCartLines, client)
 }
@@ -42,6 +42,19 @@ test('an item in the cart that cannot be bought says why', () => {
   expect(goneOf({ heldUntil: new Date(0).toISOString() })).toBeNull()
 })
 
+test('an item is not said to be gone before the server has answered', () => {
+  expect(cartWith(undefined).available).toHaveLength(1)
+})
+
+test('an item that somebody pays for, or is offered, shows its line, and one that is sold does not', () => {
+  const heldUntil = new Date(Date.now() + 600_000).toISOString()
+  const isHeld = (given: Partial<Product>) => cartWith(given).lines[0]?.isHeld
+  expect(isHeld({})).toBe(false)
+  expect(isHeld({ heldUntil })).toBe(true)
+  expect(isHeld({ isOffer: true, offeredUntil: heldUntil }), 'the offer is their own').toBe(true)
+  expect(isHeld({ status: 'sold', heldUntil })).toBe(false)
+})
+
 test('a cart adds up what can be bought, at its price of now, with tax', () => {
   expect(cartWith({ price: '40.00' })).toMatchObject({
     total: 4_000,
@@ -49,5 +62,6 @@ test('a cart adds up what can be bought, at its price of now, with tax', () => {
     available: [{ product: { price: '40.00' } }],
   })
   expect(cartWith({ price: '40.00' }, NOBODY, 2)).toMatchObject({ total: 8_000, tax: 580 })
+  expect(cartWith({ price: '0.48' }, NOBODY, 2), 'the tax of each is rounded').toMatchObject({ total: 96, tax: 6 })
   expect(cartWith({ price: '40.00', status: 'sold' })).toMatchObject({ total: 0, tax: 0, available: [] })
 })
