@@ -2,6 +2,7 @@ import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query
 import { expect, test, vi } from 'vitest'
 import type { LineState } from '../../contracts/line.ts'
 import type { LiveChange } from '../../contracts/live.ts'
+import type { SaleEvent } from '../../contracts/sale.ts'
 import { withResolvers } from '../../contracts/testing/with-resolvers.ts'
 import { aProduct } from '../product/testing/a-product.ts'
 import { applyChange } from './apply-change.ts'
@@ -24,6 +25,10 @@ test('a held item is held on its page and in every list, and free again afterwar
   applyChange(queryClient, { products: [{ id: 1, status: 'approved', heldUntil: HELD }] })
   expect(read('/api/products', '1')).toEqual({ ...lamp, heldUntil: HELD })
   expect(read('/api/hot-products')).toEqual([vase, { ...lamp, heldUntil: HELD }])
+  applyChange(queryClient, { products: [{ id: 1, status: 'approved', heldUntil: HELD, isOffer: true }] })
+  expect(read('/api/products', '1')).toEqual({ ...lamp, heldUntil: HELD, isOffer: true })
+  // To this visitor, as the answer for their place in line has said.
+  queryClient.setQueryData(['/api/products', '1'], { ...lamp, isOffer: true, offeredUntil: HELD })
   applyChange(queryClient, { products: [{ id: 1, status: 'approved', heldUntil: null }] })
   expect(read('/api/products', '1')).toEqual(lamp)
 })
@@ -32,8 +37,10 @@ test('a sold item stays where it is, marked; one that is no longer public leaves
   const { queryClient, read, lamp, vase } = pages()
   applyChange(queryClient, { products: [{ id: 1, status: 'sold', heldUntil: null }] })
   expect(read('/api/products', { sortBy: 'recent' })).toEqual([{ ...lamp, status: 'sold' }, vase])
+  queryClient.setQueryData(['/api/products', '2'], vase)
   applyChange(queryClient, { products: [{ id: 2, status: null, heldUntil: null }] })
   expect(read('/api/products', { sortBy: 'recent' })).toEqual([{ ...lamp, status: 'sold' }])
+  expect(read('/api/products', '2'), 'until it is read again').toEqual(vase)
   expect(read('/api/products', 'count', {})).toBe(2)
 })
 
@@ -49,11 +56,13 @@ test("a seller's profile is fetched again when an item leaves the marketplace, a
   expect(isStale()).toBe(true)
 })
 
-test('an item that is listed again is fetched for the cart, which had lost it', () => {
+test('an item that is listed again is fetched for the cart, which had lost it, and only then', () => {
   const { queryClient, read, lamp } = pages()
   const key = ['/api/products', 'cart', 1]
   const isStale = () => queryClient.getQueryState(key)?.isInvalidated
   queryClient.setQueryData(key, [lamp])
+  applyChange(queryClient, { products: [{ id: 1, status: 'approved', heldUntil: HELD }] })
+  expect(isStale()).toBe(false)
   applyChange(queryClient, { products: [{ id: 1, status: null, heldUntil: null }] })
   expect([read(...key), isStale()]).toEqual([[], false])
   applyChange(queryClient, { products: [{ id: 1, status: 'approved', heldUntil: null }] })
@@ -62,12 +71,14 @@ test('an item that is listed again is fetched for the cart, which had lost it', 
 
 test('a new price is shown at once, the one before struck through, and lists that it may reorder are fetched again', () => {
   const { queryClient, read, lamp, vase } = pages()
+  const isStale = (...key: unknown[]) => queryClient.getQueryState(key)?.isInvalidated
+  applyChange(queryClient, { products: [{ id: 1, status: 'approved', heldUntil: null, price: lamp.price }] })
+  expect(isStale('/api/hot-products')).toBe(false)
   const change = { id: 1, status: 'approved' as const, heldUntil: null, price: '24.00', originalPrice: '48.00' }
   applyChange(queryClient, { products: [change] })
   const dropped = { ...lamp, price: '24.00', originalPrice: '48.00' }
   expect(read('/api/products', '1')).toEqual(dropped)
   expect(read('/api/hot-products')).toEqual([vase, dropped])
-  const isStale = (...key: unknown[]) => queryClient.getQueryState(key)?.isInvalidated
   expect([isStale('/api/hot-products'), isStale('/api/products', '1')]).toEqual([true, false])
   const { originalPrice: _, ...restored } = change
   applyChange(queryClient, { products: [{ ...restored, price: '48.00' }] })
@@ -94,17 +105,25 @@ test('an older answer that arrives after a change does not undo it', async () =>
   expect(read('/api/hot-products')).toEqual([vase, { ...lamp, status: 'sold' }])
 })
 
-test('what did not change is not rendered again', () => {
+test('what did not change is neither rendered nor read again, and a list is not newer for a change of one item', () => {
   const { queryClient, read } = pages()
   const before = read('/api/hot-products')
+  const others = [['/api/auth/user'], ['/api/seller/products']]
+  for (const key of others) queryClient.setQueryData(key, [])
+  applyChange(queryClient, {})
+  expect(others.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([false, false])
   applyChange(queryClient, { products: [{ id: 3, status: 'sold', heldUntil: null }] })
   expect(read('/api/hot-products')).toBe(before)
+  queryClient.setQueryData(['/api/hot-products'], before, { updatedAt: 1_000 })
+  applyChange(queryClient, { products: [{ id: 1, status: 'sold', heldUntil: null }] })
+  expect(queryClient.getQueryState(['/api/hot-products'])?.dataUpdatedAt).toBe(1_000)
 })
 
 test('sales are replaced by those of the server', () => {
   const { queryClient, read } = pages()
-  applyChange(queryClient, { sales: { current: null, upcoming: null } })
-  expect(read('/api/sale-events/current')).toBeNull()
+  const upcoming = { id: 4 } as SaleEvent
+  applyChange(queryClient, { sales: { current: null, upcoming } })
+  expect([read('/api/sale-events/current'), read('/api/sale-events/upcoming')]).toEqual([null, upcoming])
 })
 
 test("an admin's list of sales is fetched again when another admin changes one", () => {
@@ -176,12 +195,13 @@ test('what a till has found is fetched again when one of these items changes and
 test('a place in line and an own hold are asked for again, and nothing by those who have neither', () => {
   const { queryClient } = pages()
   const line = { position: null, length: 0, offeredUntil: null }
-  const isAskedAgain = (state: LineState) => {
+  const isAskedAgain = (state: LineState, id = 1) => {
     queryClient.setQueryData(['/api/line', '1'], state)
-    applyChange(queryClient, { products: [{ id: 1, status: 'approved', heldUntil: HELD }] })
+    applyChange(queryClient, { products: [{ id, status: 'approved', heldUntil: HELD }] })
     return queryClient.getQueryState(['/api/line', '1'])?.isInvalidated
   }
   expect(isAskedAgain(line)).toBe(false)
   expect(isAskedAgain({ ...line, position: 1 })).toBe(true)
+  expect(isAskedAgain({ ...line, position: 1 }, 2)).toBe(false)
   expect(isAskedAgain({ ...line, isHolder: true })).toBe(true)
 })

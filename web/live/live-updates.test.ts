@@ -2,6 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LIVE_HISTORY_MS } from '../../contracts/live.ts'
 import { now, setBehind } from '../lib/clock.ts'
+import { lastMessageAt } from './last-message.ts'
 import { subscribeToLiveUpdates } from './live-updates.ts'
 
 class Line {
@@ -114,6 +115,31 @@ test('a connection that took long to open may have missed changes, so the page i
   expect(isReadAgain()).toBe(true)
 })
 
+test('a connection that opens without a word is given up like one that breaks off', () => {
+  subscribeToLiveUpdates(queryClient)
+  vi.advanceTimersByTime(60_000)
+  expect(Line.opened).toHaveLength(2)
+})
+
+test('a server that is away is looked for less and less often, up to once a minute, and again soon after an answer', () => {
+  subscribeToLiveUpdates(queryClient)
+  let failed: Line | undefined
+  for (let second = 0; second < 600; second++) {
+    if (last() !== failed) last().fail(CONNECTING)
+    failed = last()
+    vi.advanceTimersByTime(1_000)
+  }
+  expect(Line.opened.length).toBeGreaterThan(10)
+  expect(Line.opened.length).toBeLessThan(18)
+  vi.advanceTimersByTime(75_000)
+  const before = Line.opened.length
+  last().onmessage?.({ data: '{}' })
+  expect(lastMessageAt()).toBe(Date.now())
+  last().fail(CONNECTING)
+  vi.advanceTimersByTime(2_500)
+  expect(Line.opened).toHaveLength(before + 1)
+})
+
 test('a connection without a heartbeat is reopened, though it looks open', () => {
   subscribeToLiveUpdates(queryClient)
   for (let count = 0; count < 8; count++) {
@@ -196,6 +222,7 @@ test('signing in or out reopens the connection with the rights of the account', 
   expect(Line.opened).toHaveLength(1)
   queryClient.setQueryData(['/api/auth/user'], { id: 1, username: 'hazel' })
   expect(Line.opened).toHaveLength(2)
+  expect(queryClient.getQueryData(['/api/products']), 'what a guest has read stays').toEqual([])
   queryClient.setQueryData(['/api/auth/user'], { id: 1, username: 'hazel the second' })
   expect(Line.opened).toHaveLength(2)
   queryClient.setQueryData(['/api/auth/user'], null)
