@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LIVE_HISTORY_MS } from '../../contracts/live.ts'
+import { withResolvers } from '../../contracts/testing/with-resolvers.ts'
 import { now, setBehind } from '../lib/clock.ts'
 import { lastMessageAt } from './last-message.ts'
 import { subscribeToLiveUpdates } from './live-updates.ts'
@@ -241,6 +242,8 @@ test('who signs in after somebody else sees nothing that was read for them, and 
     staleTime: Number.POSITIVE_INFINITY,
   })
   const leave = observer.subscribe(() => {})
+  const item = new QueryObserver(queryClient, { queryKey: ['/api/products', '5'], queryFn: () => stats })
+  const leaveItem = item.subscribe(() => {})
   await vi.advanceTimersByTimeAsync(0)
   subscribeToLiveUpdates(queryClient)
   queryClient.setQueryData(['/api/auth/user'], null)
@@ -249,12 +252,18 @@ test('who signs in after somebody else sees nothing that was read for them, and 
   expect([read('/api/orders'), read('/api/seller/stats')]).toEqual(['of Juniper', 'of Juniper'])
   stats = 'of Otis'
   queryClient.setQueryData(['/api/auth/user'], null)
+  const { promise: opened, resolve: answer } = withResolvers<string>()
+  const next = queryClient.fetchQuery({ queryKey: ['/api/products', '6'], queryFn: () => opened })
   queryClient.setQueryData(['/api/auth/user'], { id: 2 })
   expect([read('/api/orders'), read('/api/seller/stats')]).toEqual([undefined, undefined])
   await vi.advanceTimersByTimeAsync(0)
   expect(observer.getCurrentResult().data).toBe('of Otis')
+  expect(item.getCurrentResult().data, 'an item that only its owner sees').toBe('of Otis')
+  answer('of the shop')
+  await expect(next, 'the page that they were opening').resolves.toBe('of the shop')
   expect([read('/api/auth/user'), read('/api/site')]).toEqual([{ id: 2 }, { brandName: 'Fernvale' }])
   leave()
+  leaveItem()
 })
 
 test('a browser that is online again reconnects at once, though its connection looks open', () => {

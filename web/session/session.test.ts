@@ -1,9 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Account } from '../../contracts/account.ts'
 import { type Api, RequestError } from '../lib/api.ts'
 import { pageMounted } from '../lib/hydration.ts'
+import { callHook } from '../lib/testing/call-hook.ts'
+import { useFormName } from './form-name.ts'
 import { currentUserQuery, ensureCurrentUser } from './session.ts'
+
+vi.mock('../lib/use-api.ts', () => ({ useApi: () => vi.fn() }))
 
 const june = { id: 7, username: 'june_carter' } as Account
 
@@ -54,4 +58,14 @@ test('components mounted with the page do not refetch, later ones do', async () 
   expect(refetches()).toBe(false)
   await Promise.resolve()
   expect(refetches()).toBe('always')
+})
+
+test('a form that is stored is for the account that has filled it in', () => {
+  const nameFor = (account: Account) => {
+    const client = new QueryClient()
+    client.setQueryData(['/api/auth/user'], account)
+    return callHook(() => useFormName('listing'), client)
+  }
+  expect(nameFor(june)).toBe(nameFor({ ...june, username: 'june' }))
+  expect(nameFor(june)).not.toBe(nameFor({ ...june, id: 8 }))
 })

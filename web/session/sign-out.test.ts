@@ -57,6 +57,7 @@ test('a sign-out that takes long says so', () => {
   vi.useFakeTimers()
   void signOut((() => new Promise(() => {})) as unknown as Api)
   expect(currentToasts()).toEqual([])
+  expect(browser.localStorage.clear, 'also if the page is closed before the answer').toHaveBeenCalled()
   vi.advanceTimersByTime(300)
   expect(currentToasts()).toMatchObject([{ title: 'Signing out...' }])
 })
