@@ -64,6 +64,18 @@ test('a page whose server is reachable reads on although its browser says that i
   page.close()
 })
 
+test('a page that was opened without a connection reads its data once there is one, and once only', async () => {
+  attributes.add('data-offline')
+  vi.stubGlobal('navigator', { onLine: false })
+  isReachable = true
+  const page = openPage()
+  await vi.waitFor(() => expect(isMarked()).toBe(false))
+  const before = page.reads()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(page.reads()).toBe(before)
+  page.close()
+})
+
 test('a page whose connection answers once more while it breaks off is marked soon after', async () => {
   isReachable = true
   vi.stubGlobal('navigator', { onLine: false })
@@ -98,6 +110,7 @@ test('a page that loses its server while it reads its data again stays marked', 
   const { promise, resolve: answer } = withResolvers<object>()
   read = promise
   await vi.advanceTimersByTimeAsync(5_000)
+  expect(isMarked(), 'until it has read it').toBe(true)
   isReachable = false
   loseNetwork()
   answer({})

@@ -28,6 +28,7 @@ test.each([
   '/login',
   '/api/products',
   '/product/12/edit',
+  '/pickup/cash-up',
   '/dev/mail',
 ])('%s never is', (path) => expect(at(path)).toBe(false))
 
@@ -36,6 +37,7 @@ test('a stored page is marked, and otherwise unchanged', async () => {
     'content-type': 'text/html',
     'content-security-policy': "script-src 'nonce-1'",
     'content-length': '1',
+    'content-encoding': 'br',
   }
   const page = await markOffline(new Response('<!DOCTYPE html><html lang="en"><p>&lt;html</p></html>', { headers }))
   expect(await page.text()).toBe('<!DOCTYPE html><html data-offline lang="en"><p>&lt;html</p></html>')
@@ -85,4 +87,5 @@ test.each([
 ])('a page %s is fetched again unless it is recent', (_name, differenceMs, expected) => {
   const now = Date.parse('2026-06-06T14:00:00Z')
   expect(isRecent(new Date(now + differenceMs).toUTCString(), now)).toBe(expected)
+  expect(isRecent(null, Date.now()), 'without a date').toBe(false)
 })

@@ -43,6 +43,8 @@ test('a press focuses the existing window, or opens one', async () => {
   const stranger = worker([{ focus: () => Promise.reject(new TypeError('not mine')) }])
   await openPage(stranger, '/seller')
   expect(stranger.clients.openWindow).toHaveBeenCalledWith(`${ORIGIN}/seller`)
+  await openPage(stranger, undefined)
+  expect(stranger.clients.openWindow).toHaveBeenLastCalledWith(`${ORIGIN}/`)
 })
 
 test.each(['https://evil.example/', '//evil.example/', 'javascript:alert(1)'])(
@@ -66,4 +68,9 @@ test('a browser with a new endpoint reports it, with its previous key', async ()
   expect(sent).toHaveBeenCalledWith('/api/push/subscriptions', expect.objectContaining({ body: '{"endpoint":"new"}' }))
   await renewSubscription(scope, { oldSubscription: null })
   expect(sent).toHaveBeenCalledTimes(1)
+  await renewSubscription(scope, { newSubscription: { endpoint: 'from the browser' } })
+  expect(sent).toHaveBeenLastCalledWith(
+    '/api/push/subscriptions',
+    expect.objectContaining({ body: '{"endpoint":"from the browser"}' }),
+  )
 })
