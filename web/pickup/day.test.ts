@@ -36,6 +36,9 @@ test('search covers item, buyer and seller; a code finds its purchase, and the S
   ])
   const tagged = [12, 120].map((productId) => ({ ...lamp, productId }))
   for (const sku of ['FV-12', ' fv 12']) expect(matchingPickups(tagged, sku, 'all')).toEqual([tagged[0]])
+  const dozen = { ...lamp, title: 'Set of 12 plates', productId: 5 }
+  expect(matchingPickups([...tagged, dozen], '12', 'all'), 'a number is a word').toEqual([dozen])
+  expect(matchingPickups(day, '0000a', 'all'), 'the start of a code').toEqual([jug, stool])
   expect(matchingPickups(day, 'teapot', 'all')).toEqual([])
 })
 

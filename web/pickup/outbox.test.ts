@@ -253,6 +253,13 @@ test.each([
   expect(accepted[0]).not.toHaveProperty('isFromThisMark')
 })
 
+test('a mark that was not the one, of an item that no desk has marked, is dropped without a word', async () => {
+  answer = () => marked({ isFromThisMark: false })
+  const outbox = open()
+  await outbox.press(LAMP, true)
+  expect(outbox.state()).toMatchObject({ pending: [], notices: [], problem: null })
+})
+
 test('an undo that another desk made first says who did it', async () => {
   answer = () => marked({ version: 2, putBack: { at: AT_TEN_32, by: 'hazel' }, isFromThisMark: false })
   const outbox = open()
