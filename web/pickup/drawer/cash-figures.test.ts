@@ -10,6 +10,7 @@ const shown = (cashRefunds: string, expected: string) => figures({ cashRefunds }
 
 test('a drawer from which more was paid out than taken in says where that came from', () => {
   expect(shown('40.00', '-30.00')).toContain('More was paid out than taken in.')
+  expect(shown('40.00', '-30.00')).toMatch(/Cash refunds paid out\W*-\$40\.00/)
   expect(shown('10.00', '0.00')).not.toContain('More was paid out')
 })
 
