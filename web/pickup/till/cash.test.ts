@@ -6,6 +6,7 @@ describe('the change due', () => {
     expect(changeFor(1250, '20')).toBe(750)
     expect(changeFor(1999, '$1,020.00')).toBe(100_001)
     expect(changeFor(1250, '12.50')).toBe(0)
+    expect(cashProblem(1250, '12.50')).toBeUndefined()
   })
 
   test('is what is missing while less than the total was received', () => {

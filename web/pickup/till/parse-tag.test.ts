@@ -17,6 +17,7 @@ test.each([
 test('a receipt and a price tag are distinguished', () => {
   const code = `ABCDE${CODE_ALPHABET[checkDigit([10, 11, 12, 13, 14])]}`
   expect(parseTag(pickupAddress('https://fernvale.example', code))).toEqual({ kind: 'receipt', code })
+  expect(parseTag(code), 'a word may look like a code').toEqual({ kind: 'words', words: code })
 })
 
 test.each(['brass lamp', 'levis 501', 'FV-', 'https://elsewhere.example/', '0'])('%j is searched for', (text) => {

@@ -54,7 +54,9 @@ describe('the items being rung up', () => {
     const { till } = startTill()
     till.refuse(item(1), 'Sold')
     await till.add(item(2))
-    expect(till.state().refused).toMatchObject({ item: { id: 1 }, reason: 'Sold' })
+    expect(till.state().refused).toMatchObject({ item: { id: 1 }, reason: 'Sold', mayChange: false })
+    till.refuse(item(3), 'Someone else is paying for it', { state: 'held', heldUntil: null })
+    expect(till.state().refused).toMatchObject({ item: { id: 3 }, mayChange: true })
   })
 
   test('are held again when three minutes are left', async () => {
@@ -123,12 +125,15 @@ describe('the items being rung up', () => {
       [1, 'held'],
       [2, 'unheld'],
     ])
+    const problems = () => till.state().lines.map(({ problem }) => problem)
+    expect(problems()).toEqual([null, "We couldn't reach the shop. Check the connection."])
     isOnline = true
     await till.renew()
     expect(holds()).toEqual([
       [1, 'held'],
       [2, 'held'],
     ])
+    expect(problems()).toEqual([null, null])
   })
 
   test('say why the shop does not hold them', async () => {

@@ -20,6 +20,27 @@ describe("a payment on the buyer's phone", () => {
     expect(asked.held).toHaveLength(1)
   })
 
+  test('is opened once its items are held', async () => {
+    const { promise: answered, resolve: answer } = withResolvers()
+    const calls: string[] = []
+    const { till } = startTill({
+      hold: async () => {
+        await answered
+        calls.push('held')
+        return { expiresAt: inMinutes(5).toISOString(), items: [] }
+      },
+      openPayment: async () => {
+        calls.push('opened')
+        return { url: '/pay', sessionId: 'cs_1' }
+      },
+    })
+    const adding = till.add(item(1))
+    const opening = till.openPayment(undefined)
+    answer()
+    await Promise.all([adding, opening])
+    expect(calls).toEqual(['held', 'opened'])
+  })
+
   test('that opens after the sale was canceled is closed, and its items are free', async () => {
     const calls: string[] = []
     const { promise: opened, resolve: open } = withResolvers()

@@ -201,6 +201,23 @@ describe('a sale', () => {
     expect(till.state()).toMatchObject({ problem: 'The pass has ended', unsure: null })
   })
 
+  test('that failed says so until an item is added or removed', async () => {
+    const fields = { buyerEmail: 'Enter a valid email' }
+    const failures = [new RequestError(401, 'The pass has ended'), new RequestError(400, 'Invalid', { fields })]
+    const { till } = startTill({ sell: async ({ items }) => Promise.reject(failures[items.length - 1]) })
+    await till.add(item(1))
+    await till.sell({ method: 'cash' }, null)
+    await till.add(item(2))
+    expect(till.state()).toMatchObject({ problem: null, fields: {} })
+    await till.sell({ method: 'cash' }, null)
+    expect(till.state().fields).toEqual(fields)
+    await till.remove(2)
+    expect(till.state()).toMatchObject({ problem: null, fields: {} })
+    await till.sell({ method: 'cash' }, null)
+    await till.remove(1)
+    expect(till.state().problem).toBeNull()
+  })
+
   test('with an invalid address says so at its field only', async () => {
     const fields = { buyerEmail: 'Enter a valid email' }
     const { till } = startTill({ sell: () => Promise.reject(new RequestError(400, 'Enter a valid email', { fields })) })

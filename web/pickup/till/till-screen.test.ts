@@ -5,6 +5,7 @@ import { textOf } from '../../lib/testing/text-of.ts'
 import type { SalePhase } from '../../sale/sale-phase.ts'
 import TillScreen from './till-screen.tsx'
 import { EMPTY, type FinishedSale, IDLE, type Line, type TillProgress, type TillState } from './till-state.ts'
+import { tillStep } from './till-step.ts'
 
 interface Given {
   kind: SalePhase['kind']
@@ -107,4 +108,9 @@ test('leaving the till asks while items are rung up, but not while they are sold
   ]
   for (const state of states) shown(state)
   expect(guarded).toEqual([false, true, true, false, false, false, false])
+})
+
+test('a payment whose last item was removed leads back to the items', () => {
+  const stepWith = (lines: Line[]) => tillStep({ ...EMPTY, lines }, { saleKind: 'on', isPaying: true }).name
+  expect([stepWith([{} as Line]), stepWith([])]).toEqual(['payment', 'items'])
 })

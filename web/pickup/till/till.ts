@@ -340,6 +340,6 @@ const ignore = (): void => {}
 const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 429])
 
 /** A definite refusal. A 5xx may come after the sale was recorded. */
-const isRefusal = (error: unknown): error is RequestError => error instanceof RequestError && error.status <= 500
+const isRefusal = (error: unknown): error is RequestError => error instanceof RequestError && error.status < 500
 
 const messageFor = (error: unknown): string => (isRefusal(error) ? messageOf(error) : NO_CONNECTION)

@@ -55,3 +55,27 @@ test('a lookup is under way until the last one has ended', async () => {
   await lookups[1]
   expect(isBusy()).toBe(false)
 })
+
+test('an item is added only if it is the one that was asked for and can be sold, and once', async () => {
+  const done: unknown[] = []
+  const inSale = new Set([3])
+  const till = {
+    dismiss: () => {},
+    has: (id: number) => inSale.has(id),
+    add: async ({ id }: { id: number }) => void inSale.add(id),
+    refuse: ({ id }: { id: number }, reason: string, found: object) => done.push([id, reason, found]),
+  } as unknown as Till
+  const look = async (id: number, found: { items: object[]; isExact: boolean }) => {
+    api.mockReset().mockResolvedValue(found)
+    return useLookup(till).look(id)
+  }
+  const held = { refusal: 'Someone else is paying for it', state: 'held', heldUntil: '2026-06-06T14:00:00.000Z' }
+  expect(await look(1, { items: [{ productId: 1, refusal: null }], isExact: true })).toBe(true)
+  expect(await look(2, { items: [{ productId: 12, refusal: null }], isExact: false })).toBe(false)
+  expect(states.map(({ now }) => now)).toContain('There is no item FV-2 that you can sell.')
+  expect(await look(3, { items: [{ productId: 3, refusal: null }], isExact: true })).toBe(false)
+  expect(states.map(({ now }) => now)).toContain('FV-3 is in this sale already.')
+  expect(await look(4, { items: [{ productId: 4, ...held }], isExact: true })).toBe(false)
+  expect(done).toEqual([[4, held.refusal, { state: 'held', heldUntil: held.heldUntil }]])
+  expect([...inSale]).toEqual([3, 1])
+})
