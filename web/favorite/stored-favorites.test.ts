@@ -13,15 +13,19 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a browser stores its favorites, and notifies listeners', () => {
+test('a browser stores its favorites, and notifies listeners, also of what another tab stores', () => {
   const listener = vi.fn()
   const stop = onKeptChange(listener)
   keepFavorites([3, 1])
   expect(storedFavorites()).toEqual([3, 1])
   expect(storedFavorites()).toBe(storedFavorites())
+  stored.set('fernvale-favourites', '[4]')
+  dispatchEvent(new Event('storage'))
+  expect([listener.mock.calls.length, storedFavorites()]).toEqual([2, [4]])
   stop()
   keepFavorites([])
-  expect(listener).toHaveBeenCalledTimes(1)
+  dispatchEvent(new Event('storage'))
+  expect(listener).toHaveBeenCalledTimes(2)
 })
 
 test('it keeps 200 at most, the latest', () => {
