@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { SALE_MS } from '../../contracts/sale-rules.ts'
-import { refetchAt, type SalePhase, salePhase } from './sale-phase.ts'
+import { isClosed, refetchAt, type SalePhase, salePhase } from './sale-phase.ts'
 import { bannerText, nextSaleDate, salePlace, saleTime } from './sale-text.ts'
 
 const MINUTE = 60_000
@@ -35,9 +35,15 @@ describe('the phase', () => {
     ['after the current one has ended the upcoming one is next', saleIn(-SALE_MS), saleIn(DAY), 'next'],
     ['with no sale there is none', null, null, 'none'],
     ['it is unknown before the server has answered', undefined, null, 'unknown'],
+    ['it is unknown while only the current one is known', null, undefined, 'unknown'],
   ]
   test.each(table)('%s', (_name, current, upcoming, kind) => {
     expect(salePhase({ current, upcoming }, now).kind).toBe(kind)
+  })
+
+  test('nothing can be bought between sales, and it is not said before it is known', () => {
+    const kinds = ['on', 'next', 'none', 'unknown'] as const
+    expect(kinds.filter(isClosed)).toEqual(['next', 'none'])
   })
 
   test('after a start or an end, the sales are fetched again once no server has an answer from before it', () => {
