@@ -16,9 +16,11 @@ describe('the meta description', () => {
 describe('the description on the page', () => {
   test('is shown whole up to 500 characters', () => {
     expect(shortDescription('x'.repeat(500))).toBeNull()
+    expect(shortDescription('🪑'.repeat(500))).toBeNull()
   })
 
   test('is cut at 500 when it is longer', () => {
     expect(shortDescription('x'.repeat(501))).toBe(`${'x'.repeat(500)}…`)
+    expect(shortDescription(`${'x'.repeat(499)} end`)).toBe(`${'x'.repeat(499)}…`)
   })
 })

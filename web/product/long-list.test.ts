@@ -1,21 +1,26 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Product } from '../../contracts/product.ts'
+import { LIST_LIMIT } from '../../contracts/product-rules.ts'
 import type { Api } from '../lib/api.ts'
+import { callHook } from '../lib/testing/call-hook.ts'
 import { applyChange } from '../live/apply-change.ts'
-import { restQuery } from './long-list.ts'
+import { restQuery, useLongList } from './long-list.ts'
 import { productListQuery } from './product-queries.ts'
 import { aProduct } from './testing/a-product.ts'
+
+vi.mock('../lib/use-api.ts', () => ({ useApi: () => () => new Promise(() => {}) }))
 
 const CHOICE = { sortBy: 'recent' as const }
 
 /** A shop of numbered items that responds on demand. */
 function openShop(...ids: number[]) {
   const client = new QueryClient()
-  const shop = { ids, waiting: [] as (() => void)[] }
+  const shop = { ids, waiting: [] as (() => void)[], limits: [] as number[] }
   const api = ((_: string, { query }: { query: { limit: string; offset: string } }) =>
     new Promise((resolve) => {
       const [offset, limit] = [Number(query.offset), Number(query.limit)]
+      shop.limits.push(limit)
       const answer = shop.ids.slice(offset, offset + limit).map((id) => aProduct({ id }))
       shop.waiting.push(() => resolve(answer))
     })) as unknown as Api
@@ -41,6 +46,20 @@ test('more items are appended, and a refetched list keeps its length', async () 
   const again = client.fetchQuery({ ...productListQuery(api, CHOICE, 2), staleTime: 0 })
   release()
   expect((await again).map(({ id }) => id)).toEqual([1, 2, 3, 4])
+})
+
+test('a long list is read again in no more than one request may ask for, and keeps its length', async () => {
+  const ids = Array.from({ length: LIST_LIMIT + 30 }, (_, index) => index + 1)
+  const { client, api, shop, release, shown, show } = openShop(...ids)
+  show(...ids)
+  const again = client.fetchQuery({ ...productListQuery(api, CHOICE, ids.length), staleTime: 0 })
+  release()
+  await again
+  const more = client.fetchQuery(restQuery(api, CHOICE, { known: ids.length, wanted: 3 * LIST_LIMIT }))
+  release()
+  await more
+  expect(shop.limits).toEqual([LIST_LIMIT, LIST_LIMIT])
+  expect(shown()).toEqual(ids)
 })
 
 test('refetching the list neither cancels nor discards a load in progress', async () => {
@@ -95,4 +114,15 @@ test('new items at the top trigger a refetch', async () => {
   await more
   expect(shown()).toEqual([8, 9, 1, 2])
   stop()
+})
+
+test('a list offers more while there is more, also where nobody knows how many there are', () => {
+  const { client, show } = openShop()
+  show(1, 2, 3, 4)
+  const state = (wanted: number, count?: number) =>
+    callHook(() => useLongList(CHOICE, wanted, count), client).rest.state
+  expect([state(4, 9), state(4), state(2, 9)]).toEqual(['more', 'more', 'more'])
+  expect([state(4, 4), state(8, 4)]).toEqual(['none', 'none'])
+  expect(callHook(() => useLongList(CHOICE, 4)).rest.state, 'before the list is read').toBe('none')
+  expect([state(8, 9), state(8)]).toEqual(['loading', 'loading'])
 })

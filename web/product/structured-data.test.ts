@@ -11,6 +11,7 @@ describe('the structured data of a product', () => {
       '@type': 'Product',
       name: 'Brass desk lamp',
       sku: 'FV-41',
+      category: 'Home & Decor > Lighting > Table Lamps',
       image: ['b', 'a', 'c'],
     })
   })
@@ -19,6 +20,7 @@ describe('the structured data of a product', () => {
     expect(read().offers).toMatchObject({
       '@type': 'Offer',
       url: 'http://shop/product/1',
+      seller: { '@type': 'Person', name: 'hazel' },
       priceCurrency: 'USD',
       price: '48.00',
       priceValidUntil: '2026-05-31',
