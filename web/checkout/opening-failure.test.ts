@@ -15,6 +15,7 @@ test('a purchase that is refused says why, and one that failed suggests to try a
     title: 'Payment Failed',
     description: 'Someone else is checking out this item',
   })
+  expect(textOf(404, 'Product not found').description).toBe('Product not found')
   expect(textOf(403, 'Sale Not Active').title).toBe('Sale Not Active')
   for (const error of [
     new TypeError('Failed to fetch'),
