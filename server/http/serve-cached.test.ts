@@ -79,6 +79,22 @@ describe('a hit', () => {
   })
 })
 
+test('a response counts as missed by the request it is made for, and as found by the others', async () => {
+  const { app } = open()
+  app.get('/tables', async (request, reply) => {
+    const { calls, answer } = app.sharedResponses ?? expect.fail()
+    await answer(calls, '/tables', request, reply, async () => {
+      await new Promise(setImmediate)
+      return capture({ status: 200, headers: linesOf(reply.getHeaders()) }, 'made', {
+        sharedWith: 'guests',
+        setsCookie: true,
+      })
+    })
+  })
+  await Promise.all([app.inject('/tables'), app.inject('/tables')])
+  expect(app.sharedResponses?.reads).toEqual({ hit: 1, miss: 1 })
+})
+
 describe('a change notification from the database', () => {
   test.each([
     ['7', ['product:7'], false],
