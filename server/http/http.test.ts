@@ -149,7 +149,7 @@ describe('writes', () => {
   })
 
   test('on a developer’s machine behind a proxy must come from the host that the proxy forwards', async () => {
-    const { app: behind } = await testApp({ env: { TRUST_PROXY: '1' } })
+    const { app: behind } = await testApp({ env: { TRUST_PROXY: '1', PUBLIC_URL: 'https://fernvale.example' } })
     const passedOn = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'preview.example' }
     expect((await logout({ ...passedOn, origin: 'https://preview.example' }, behind)).statusCode).toBe(200)
     expect((await logout({ ...passedOn, origin: 'http://preview.example' }, behind)).statusCode).toBe(403)
