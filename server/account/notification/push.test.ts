@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { users } from '../../database/schema.ts'
+import { notificationChoices, users } from '../../database/schema.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { Browser } from '../../testing/people.ts'
 import { NOTIFICATION, startPushShop } from '../../testing/push-shop.ts'
@@ -65,9 +65,21 @@ describe('a notification', () => {
     expect([phone.received.length, await jobsOf('push'), await mails()]).toEqual([0, [], []])
   })
 
+  const setSuspension = (suspendedAt: Date | null, suspensionReason: string | null) =>
+    deps.db.update(users).set({ suspendedAt, suspensionReason }).where(eq(users.id, hazelId))
+
+  test('is not sent to a suspended account, which could not act on it', async () => {
+    await setSuspension(deps.now(), 'Sells copies.')
+    for (const way of ['push', 'mail'] as const) {
+      await deps.db.delete(notificationChoices)
+      await deps.db.insert(notificationChoices).values({ userId: hazelId, kind: 'line_moves', way })
+      await tell()
+    }
+    await setSuspension(null, null)
+    expect([await jobsOf('push'), await mails()]).toEqual([[], []])
+  })
+
   test('becomes no email of an account that was suspended before any browser accepted it', async () => {
-    const setSuspension = (suspendedAt: Date | null, suspensionReason: string | null) =>
-      deps.db.update(users).set({ suspendedAt, suspensionReason }).where(eq(users.id, hazelId))
     await choose(hazel, 'line_moves', 'push')
     await tell()
     expect(await jobsOf('push')).toHaveLength(1)
