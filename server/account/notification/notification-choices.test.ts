@@ -51,6 +51,19 @@ describe('an account’s notifications', () => {
     expect((await mails()).map(({ subject }) => subject)).toEqual(['Sold: Brass lamp'])
   })
 
+  test('sold: the mail with time and place is the only one, also where no browser gets a push', async () => {
+    await openSale(deps)
+    for (const way of ['push', 'mail'] as const) {
+      await choose(hazel, 'item_sold', way)
+      const { id } = await addProduct(deps, { sellerId: hazelId, title: `Lamp by ${way}` })
+      const { sessionId } = await openCheckout(deps, visitor(), { productId: id, ...GUEST })
+      await (deps.providers.payments as TestPayments).pay(sessionId)
+      await completeBySession(deps, { sessionId, productId: id })
+      await work()
+    }
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['Sold: Lamp by push', 'Sold: Lamp by mail'])
+  })
+
   test('sold: an order of several items is one notification', async () => {
     await choose(hazel, 'item_sold', 'push')
     const phone = await phoneOf(hazel)
