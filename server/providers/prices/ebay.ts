@@ -102,7 +102,7 @@ function listingsOf({ total = 0, itemSummaries = [] }: z.output<typeof Page>): L
     const { data } = Item.safeParse(summary)
     if (!data) return []
     const { title, price, condition, itemWebUrl } = data
-    return [{ title, price: Math.round(price.value * 100), condition, url: itemWebUrl }]
+    return [{ title, price: price.value, condition, url: itemWebUrl }]
   })
   return { total: listings.length === 0 ? 0 : Math.max(total, listings.length), listings }
 }

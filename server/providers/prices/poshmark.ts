@@ -30,7 +30,7 @@ export function createPoshmarkPrices({ url, key }: PoshmarkOptions): PriceSource
       const usable = listings.slice(0, MAX_LISTINGS).flatMap((listing) => Item.safeParse(listing).data ?? [])
       return {
         total: usable.length,
-        listings: usable.map(({ title, price }) => ({ title, price: Math.round(price * 100), condition: '', url: '' })),
+        listings: usable.map((item) => ({ ...item, condition: '', url: '' })),
       }
     },
   }
