@@ -74,7 +74,14 @@ async function addGoods(db: Database): Promise<Map<string, string>> {
   const createdAt = new Date('2026-01-01')
   await db.insert(products).values(
     DEMO_GOODS.map(({ title, description, price, category, tags, brand, condition }) => ({
-      ...{ title, description, price: toCents(price), category, tags, brand, condition, createdAt },
+      title,
+      description,
+      price: toCents(price),
+      category,
+      tags,
+      brand,
+      condition,
+      createdAt,
       sellerId: seller.id,
       status: 'approved' as const,
       imageUrls: ['products/bench.jpg'],

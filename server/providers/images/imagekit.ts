@@ -127,7 +127,9 @@ const Stored = z.object({
   fileId: z.string().min(1),
   filePath: z.string().startsWith('/'),
   name: z.string().nullish(),
-  ...{ width: Size, height: Size, size: Size },
+  width: Size,
+  height: Size,
+  size: Size,
 })
 const Listed = Stored.extend({
   type: z.string().nullish(),
@@ -157,8 +159,13 @@ function found(entry: unknown): FoundImage | null {
   const { fileId, filePath, fileType, mime, size, width, height, createdAt } = data
   const isImage = fileType !== 'non-image' && (mime === undefined || READABLE.test(mime ?? ''))
   return {
-    ...{ fileId, path: filePath.slice(1), isImage, createdAt },
-    ...{ size: size ?? 0, width: width ?? 0, height: height ?? 0 },
+    fileId,
+    path: filePath.slice(1),
+    size: size ?? 0,
+    width: width ?? 0,
+    height: height ?? 0,
+    isImage,
+    createdAt,
   }
 }
 
