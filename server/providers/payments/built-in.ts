@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Database } from '../../database/connect.ts'
-import { changedOne } from '../../database/first-row.ts'
+import { changedOne, firstRow } from '../../database/first-row.ts'
 import { testPayments } from '../../database/schema.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import { servePaymentPage } from './built-in-routes.ts'
@@ -46,10 +46,8 @@ export function createTestPayments({ db, publicUrl, now, ...brand }: TestPayment
       paymentIntentId: payment.paymentIntentId,
     }
   }
-  async function findPayment(sessionId: string): Promise<TestPayment | null> {
-    const [payment] = await db.select().from(testPayments).where(eq(testPayments.id, sessionId))
-    return payment ?? null
-  }
+  const findPayment = (sessionId: string): Promise<TestPayment | null> =>
+    db.select().from(testPayments).where(eq(testPayments.id, sessionId)).then(firstRow)
   const isOpen = (sessionId: string) => and(eq(testPayments.id, sessionId), eq(testPayments.status, 'open'))
 
   const payments: TestPayments = {
@@ -87,8 +85,9 @@ export function createTestPayments({ db, publicUrl, now, ...brand }: TestPayment
     },
     async findSessionByPayment(paymentIntentId) {
       refuseIfBroken('findSession')
-      const [payment] = await db.select().from(testPayments).where(eq(testPayments.paymentIntentId, paymentIntentId))
-      return payment ? toSession(payment) : null
+      const isPaidBy = eq(testPayments.paymentIntentId, paymentIntentId)
+      const payment = await db.select().from(testPayments).where(isPaidBy).then(firstRow)
+      return payment && toSession(payment)
     },
     async expireSession(sessionId) {
       refuseIfBroken('expireSession')
