@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { OverlayOptions } from 'sharp'
+import type { CreateText, OverlayOptions } from 'sharp'
 import { sharp } from '../providers/images/sharp.ts'
 import { ROOT } from '../root.ts'
 
@@ -33,14 +33,13 @@ export async function letter(text: string, { size, color, width, height }: Lette
     wrap: 'word-char' as const,
     width,
   }
-  const { data, info } = await sharp({ text: { ...set, dpi: 72 } })
-    .png()
-    .toBuffer({ resolveWithObject: true })
-  if (info.height <= height) return { data, width: info.width, height: info.height }
-  const fitted = await sharp({ text: { ...set, height } })
-    .png()
-    .toBuffer({ resolveWithObject: true })
-  return { data: fitted.data, width: fitted.info.width, height: fitted.info.height }
+  const rendered = await render({ ...set, dpi: 72 })
+  return rendered.height <= height ? rendered : render({ ...set, height })
+}
+
+async function render(text: CreateText): Promise<Lettered> {
+  const { data, info } = await sharp({ text }).png().toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
 }
 
 export const placed = ({ data }: Lettered, left: number, top: number): OverlayOptions => ({
