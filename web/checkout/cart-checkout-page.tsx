@@ -160,7 +160,7 @@ const Line = ({ line: { item, product, gone }, isLater }: { line: CartLineState;
       <Picture url={primaryImage(product)} preset="thumbnail" alt="" />
     </div>
     <div className="min-w-0">
-      <p className="font-medium font-serif text-lg leading-tight [overflow-wrap:anywhere]">{product.title}</p>
+      <p className="font-medium font-serif text-lg leading-tight">{product.title}</p>
       <p role="status" className="font-semibold text-clay-deep text-sm empty:hidden">
         {gone && `${gone}. Left out.`}
       </p>

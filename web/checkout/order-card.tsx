@@ -79,12 +79,12 @@ const Item = ({ item, timeZone, contactEmail }: ItemProps) => (
       <Picture url={item.imageUrl} preset="thumbnail" alt="" />
     </div>
     <div className="grid min-w-0 content-start gap-1">
-      <h3 className="font-medium font-serif text-lg leading-tight [overflow-wrap:anywhere]">
+      <h3 className="font-medium font-serif text-lg leading-tight">
         <ProductLink id={item.productId} className="-my-3 inline-block py-3 hover:text-fern">
           {item.title}
         </ProductLink>
       </h3>
-      <p className="text-muted text-sm [overflow-wrap:anywhere]">
+      <p className="text-muted text-sm">
         <span className={clsx('tabular-nums', item.refundedAt ? 'line-through' : 'font-semibold text-ink')}>
           {formatPrice(item.amount)}
         </span>
@@ -124,7 +124,7 @@ interface StateProps {
 const State = ({ icon, className, name, children }: StateProps) => (
   <div className={clsx('grid grid-cols-[1rem_minmax(0,1fr)] gap-2 text-sm', className)}>
     <Icon of={icon} className="mt-0.5 size-4" />
-    <p className="[overflow-wrap:anywhere]">
+    <p>
       <strong>{name}</strong>
       {children}
     </p>

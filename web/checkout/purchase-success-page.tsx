@@ -136,7 +136,7 @@ function ProcessingNote({ error, busy, onRetry }: { error: Error; busy: boolean;
 const SentTo = ({ address }: { address: string }) => (
   <>
     {' '}
-    We've emailed it to <span className="wrap-anywhere font-semibold">{address}</span> too. If that's wrong,{' '}
+    We've emailed it to <span className="font-semibold">{address}</span> too. If that's wrong,{' '}
     <Link to="/contact" className="underline underline-offset-4">
       tell us
     </Link>

@@ -34,7 +34,7 @@ export const Bought = ({ completed }: { completed: CompletedPurchase }) => {
           </p>
           <ul className="mt-1">
             {notSold.map(({ productId, title, total }) => (
-              <li key={productId ?? title} className="[overflow-wrap:anywhere]">
+              <li key={productId ?? title}>
                 {title}, {formatPrice(total)}
               </li>
             ))}

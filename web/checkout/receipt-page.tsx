@@ -147,12 +147,12 @@ const OnlyItem = ({ item, receipt }: ItemProps) => (
       {item.refundedAt && <Stamp>VOID</Stamp>}
     </div>
     <div className="grid content-center justify-items-start gap-3">
-      <h1 className="font-semibold font-serif text-2xl [overflow-wrap:anywhere]">
+      <h1 className="font-semibold font-serif text-2xl">
         <ItemLink item={item} />
       </h1>
       <Tag size="large">{formatPrice(item.amount)}</Tag>
       {Number(item.tax) > 0 && <p className="text-muted tabular-nums">plus {formatPrice(item.tax)} sales tax</p>}
-      <p className="text-muted [overflow-wrap:anywhere]">
+      <p className="text-muted">
         Sold by <span className="font-semibold text-ink">{item.seller}</span>
       </p>
       <PickedUp item={item} receipt={receipt} />
@@ -166,13 +166,13 @@ const Line = ({ item, receipt }: ItemProps) => (
       <Picture url={item.imageUrl} preset="thumbnail" alt="" />
     </div>
     <div className="min-w-0">
-      <h2 className="font-medium font-serif text-lg leading-tight [overflow-wrap:anywhere]">
+      <h2 className="font-medium font-serif text-lg leading-tight">
         <ItemLink item={item} />
       </h2>
-      <p className="text-muted text-sm [overflow-wrap:anywhere]">Sold by {item.seller}</p>
+      <p className="text-muted text-sm">Sold by {item.seller}</p>
       <PickedUp item={item} receipt={receipt} />
       {item.refundedAt && (
-        <div className="mt-1 text-sm [overflow-wrap:anywhere]">
+        <div className="mt-1 text-sm">
           <Refund item={item} receipt={receipt} />
         </div>
       )}

@@ -23,7 +23,7 @@ export function SomeGone({ products, unavailable, rest, onContinue }: SomeGonePr
       </p>
       <ul className="grid gap-1.5">
         {lost.map(({ id, title }) => (
-          <li key={id} className="[overflow-wrap:anywhere]">
+          <li key={id}>
             <strong>{title}</strong>: {gone.get(id)}
           </li>
         ))}

@@ -12,7 +12,7 @@ export const OthersItems = ({ items, className }: OthersItemsProps) =>
       <h4 className="font-semibold text-sm">From other sellers</h4>
       <ul className="mt-1 grid gap-0.5 text-muted text-sm">
         {items.map(({ id, title, seller }) => (
-          <li key={id} className="[overflow-wrap:anywhere]">
+          <li key={id}>
             <bdi>{title}</bdi> · {seller}
           </li>
         ))}

@@ -108,7 +108,7 @@ const Item = ({ pickup }: { pickup: Pickup }) => (
       </div>
     </div>
     <PickupState pickup={pickup} />
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-6 gap-y-3 border-line border-t pt-4 [overflow-wrap:anywhere]">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-6 gap-y-3 border-line border-t pt-4">
       <Fact name="Buyer">
         <bdi>{pickup.buyerName}</bdi>
         {pickup.buyerEmail && (

@@ -42,7 +42,7 @@ export const PickupRow = memo(({ pickup, names, variant, className, onOpen, onMa
           <bdi>{pickup.title}</bdi>
         </button>
       </h4>
-      <p className="text-sm [overflow-wrap:anywhere]">
+      <p className="text-sm">
         {names === 'buyer' ? (
           <>
             <bdi className="font-semibold">{pickup.buyerName}</bdi>

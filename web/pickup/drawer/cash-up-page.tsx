@@ -30,7 +30,7 @@ export function CashUpPage() {
         </ButtonLink>
         <div>
           <h1 className="font-semibold font-serif text-3xl">Cash up</h1>
-          {desk.holder && <p className="mt-1 text-muted [overflow-wrap:anywhere]">{desk.holder.name}</p>}
+          {desk.holder && <p className="mt-1 text-muted">{desk.holder.name}</p>}
         </div>
         <DeskGate
           desk={desk}

@@ -9,7 +9,7 @@ interface EntryFactsProps {
 
 /** When, who and why. */
 export const EntryFacts = ({ entry: { at, by, note }, timeZone }: EntryFactsProps) => (
-  <p className="text-muted text-sm [overflow-wrap:anywhere]">
+  <p className="text-muted text-sm">
     {[`${shortDay(at, timeZone)}, ${clockTime(at, timeZone)}`, by, note].filter(Boolean).join(' · ')}
   </p>
 )

@@ -22,7 +22,7 @@ export function HelperBar({ pass }: { pass: HeldPass }) {
     <div className="-mt-3 md:mt-0 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg border border-line bg-card py-2 pr-2 pl-4 print:hidden">
       <p className="flex min-w-0 items-center gap-3">
         <Icon of={IdCard} className="size-5 shrink-0 text-fern" />
-        <span className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="min-w-0">
           Helper desk: <strong>{pass.name}</strong>
         </span>
       </p>

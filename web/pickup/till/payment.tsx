@@ -112,7 +112,7 @@ function NotHeld({ lines, isReader }: { lines: readonly Line[]; isReader: boolea
       {isReader && ' If you have charged the card, refund it on the reader.'}
       <ul>
         {unheld.map(({ item, problem }) => (
-          <li key={item.id} className="[overflow-wrap:anywhere]">
+          <li key={item.id}>
             <bdi>{item.title}</bdi>: {problem}
           </li>
         ))}
@@ -138,7 +138,7 @@ const Problem = ({ state: { lines, problem, unsure }, isOff }: Pick<PaymentProps
           <>
             {' '}
             <strong>This sale may already be recorded.</strong> Check again before you sell anything else.
-            <span className="mt-1 block [overflow-wrap:anywhere]">
+            <span className="mt-1 block">
               {lines.map(({ item }) => item.title).join(', ')}
             </span>
           </>

@@ -37,7 +37,7 @@ export const RefusedItem = ({
     </div>
     <div className="min-w-0 self-center">
       <p className="font-semibold">{reason}</p>
-      <p className="mt-1.5 font-medium font-serif text-lg leading-tight [overflow-wrap:anywhere]">{item.title}</p>
+      <p className="mt-1.5 font-medium font-serif text-lg leading-tight">{item.title}</p>
       <p className="mt-0.5 text-muted text-sm tabular-nums">
         {skuOf(item.id)} · {item.seller} · {formatPrice(item.price)}
       </p>

@@ -59,13 +59,13 @@ export function SaleDone({ sale, toHandOver, onHandOver, onNext }: SaleDoneProps
       <ul className="w-full divide-y divide-line border-line border-y text-left">
         {titles.map((title, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
-          <li key={index} className="py-2 [overflow-wrap:anywhere]">
+          <li key={index} className="py-2">
             {title}
           </li>
         ))}
       </ul>
       {email ? (
-        <p className="flex items-center gap-2 [overflow-wrap:anywhere]">
+        <p className="flex items-center gap-2">
           <Icon of={MailCheck} className="size-5 shrink-0 text-fern" />
           <span className="min-w-0">The receipt goes to {email}.</span>
         </p>

@@ -34,8 +34,8 @@ export function TillLine({ line, isLocked, onRemove, onAgree }: TillLineProps) {
         <Picture url={item.imageUrl} preset="thumbnail" alt="" eager />
       </div>
       <div className="min-w-0">
-        <h3 className="font-medium font-serif text-lg leading-tight [overflow-wrap:anywhere]">{item.title}</h3>
-        <p className="mt-0.5 text-muted text-sm tabular-nums [overflow-wrap:anywhere]">
+        <h3 className="font-medium font-serif text-lg leading-tight">{item.title}</h3>
+        <p className="mt-0.5 text-muted text-sm tabular-nums">
           {skuOf(item.id)} · {item.seller}
         </p>
         {item.mayLower && !isAgreeing && !isLocked && (
