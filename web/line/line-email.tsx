@@ -31,7 +31,7 @@ function EmailForm({ productId, hasEmail }: { productId: number; hasEmail: true 
   const form = useFocusInvalid(error)
   if (isSuccess || hasEmail)
     return (
-      <p role="status" className="rounded-md bg-fern-wash px-4 py-3 text-fern-deep [overflow-wrap:anywhere]">
+      <p role="status" className="rounded-md bg-fern-wash px-4 py-3 text-fern-deep">
         We'll email {variables ?? 'you'} when it's your turn.
       </p>
     )

@@ -38,10 +38,10 @@ export function RejectionReasons({ rejection, undo, explain, fold, dismiss }: Re
     <section id={REASONS_ID} aria-labelledby={heading} className="grid gap-3 rounded-md border border-line bg-card p-4">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
         <div className="min-w-0 flex-1 basis-48">
-          <h3 id={heading} className="wrap-anywhere font-semibold">
+          <h3 id={heading} className="font-semibold">
             Rejected: {product.title}
           </h3>
-          <p role="status" className="wrap-anywhere text-muted text-sm">
+          <p role="status" className="text-muted text-sm">
             {reason
               ? `${product.sellerUsername} will read: “${reason}”`
               : `Tell ${product.sellerUsername} why? The email goes out in a few minutes.`}

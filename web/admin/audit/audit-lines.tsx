@@ -25,7 +25,7 @@ const rowClass = 'grid gap-x-6 py-2 sm:grid-cols-[minmax(0,1fr)_auto]'
 
 const EntryLine = ({ entry }: { entry: AuditEntry }) => (
   <div className={rowClass}>
-    <span className="wrap-anywhere">
+    <span>
       <strong>{actorOf(entry)}</strong> {verbOf(entry.action)} {objectOf(entry)}
       <Note of={entry} />
     </span>
@@ -85,7 +85,7 @@ function LineEntries({ line, search }: { line: AuditLine; search: AuditSearch })
         {(entries) => (
           <ol>
             {entries.map((entry) => (
-              <li key={entry.id} className="wrap-anywhere py-1 text-sm">
+              <li key={entry.id} className="py-1 text-sm">
                 {objectOf(entry)}
                 <Note of={entry} />
               </li>

@@ -132,7 +132,7 @@ function DrawerCard({ drawer, timeZone, onCount, onMove }: DrawerCardProps) {
       )}
     >
       <div className="flex items-start justify-between gap-x-4">
-        <h2 className="min-w-0 pt-2.5 font-semibold [overflow-wrap:anywhere]">
+        <h2 className="min-w-0 pt-2.5 font-semibold">
           {name}
           {isOwn && <span className="font-normal text-muted"> (you)</span>}
         </h2>

@@ -43,7 +43,7 @@ export function ListingRow({ listing, isChosen, onChoose, onSeller }: ListingRow
         alt=""
         className="large-text:w-16 rounded-sm max-sm:row-span-2"
       />
-      <div className="wrap-anywhere large-text:col-span-full min-w-0">
+      <div className="large-text:col-span-full min-w-0">
         <ProductLink
           id={id}
           className="-mt-3.5 inline-block pt-4 pb-1.5 font-medium font-serif text-lg leading-tight hover:text-fern"

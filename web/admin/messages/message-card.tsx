@@ -21,12 +21,12 @@ export function MessageCard({ message }: { message: ContactMessage }) {
   return (
     <article aria-label={subject} className="grid gap-3 py-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 className="wrap-anywhere min-w-0 font-semibold font-serif text-lg">{subject}</h2>
+        <h2 className="min-w-0 font-semibold font-serif text-lg">{subject}</h2>
         <time dateTime={message.createdAt} className="text-muted text-sm tabular-nums">
           {localTime(message.createdAt)}
         </time>
       </div>
-      <p className="wrap-anywhere -mt-2 text-muted text-sm">
+      <p className="-mt-2 text-muted text-sm">
         {name}, {email}
         {account && (
           <>
@@ -41,7 +41,7 @@ export function MessageCard({ message }: { message: ContactMessage }) {
           </>
         )}
       </p>
-      <p className="wrap-anywhere max-w-text whitespace-pre-line">{message.message}</p>
+      <p className="max-w-text whitespace-pre-line">{message.message}</p>
       <div className="flex flex-wrap items-center gap-3">
         <a href={replyTo(message)} className={buttonClass({ variant: 'secondary', size: 'small' })}>
           <Icon of={Reply} className="size-4" />

@@ -126,7 +126,7 @@ function ResendButton({ order }: { order: AdminOrder }) {
 }
 
 const Facts = ({ order }: { order: AdminOrder }) => (
-  <dl className="grid grid-cols-[auto_minmax(0,1fr)] large-text:grid-cols-1 gap-x-6 gap-y-1.5 [&_dd]:wrap-anywhere [&_dt]:text-muted">
+  <dl className="grid grid-cols-[auto_minmax(0,1fr)] large-text:grid-cols-1 gap-x-6 gap-y-1.5 [&_dt]:text-muted">
     <dt>Paid</dt>
     <dd>
       <strong className="tabular-nums">{formatPrice(order.total)}</strong>
@@ -165,10 +165,7 @@ const ItemRow = ({ item }: { item: AdminOrderItem }) => (
       <Picture url={item.imageUrl} preset="thumbnail" alt="" />
     </span>
     <div className="min-w-0">
-      <ProductLink
-        id={item.productId}
-        className="wrap-anywhere font-medium font-serif text-lg leading-tight hover:text-fern"
-      >
+      <ProductLink id={item.productId} className="font-medium font-serif text-lg leading-tight hover:text-fern">
         {item.title}
       </ProductLink>
       <p className="text-muted text-sm">from {item.seller}</p>

@@ -86,7 +86,7 @@ const OrderRow = ({ order }: { order: AdminOrder }) => (
           Order no. {order.id}
         </Link>
       </h2>
-      <p className="wrap-anywhere text-sm">
+      <p className="text-sm">
         {order.buyerName}
         {order.buyerEmail && <span className="text-muted"> ({order.buyerEmail})</span>}
       </p>
@@ -95,7 +95,7 @@ const OrderRow = ({ order }: { order: AdminOrder }) => (
     <ul className="grid min-w-0 content-start gap-2">
       {order.items.map((item) => (
         <li key={item.purchaseId} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
-          <span className="wrap-anywhere font-medium font-serif">{item.title}</span>
+          <span className="font-medium font-serif">{item.title}</span>
           <span className={`tabular-nums ${item.refundedAt ? 'text-muted line-through' : ''}`}>
             {formatPrice(item.amount)}
           </span>

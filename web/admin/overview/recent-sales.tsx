@@ -58,7 +58,7 @@ const SaleRow = ({ sale, onRefund }: { sale: RecentSale; onRefund: () => void })
       <ProductLink id={sale.productId} className="font-medium font-serif text-lg leading-tight hover:text-fern">
         {sale.productTitle}
       </ProductLink>
-      <p className="wrap-anywhere text-muted text-sm">
+      <p className="text-muted text-sm">
         {buyerOf(sale)}, from {sale.sellerUsername}
       </p>
       {sale.refundedAt && <RefundNote sale={sale} refundedAt={sale.refundedAt} />}

@@ -30,7 +30,7 @@ export function PassCodeDialog({ pass, sales, onClose }: PassCodeDialogProps) {
             className="aspect-square w-full max-w-80 rounded-md"
           />
           <p className="text-center">Scan it with the camera of the helper's phone.</p>
-          <p className="max-w-full text-center text-muted text-sm [overflow-wrap:anywhere]">{pass.url}</p>
+          <p className="max-w-full text-center text-muted text-sm">{pass.url}</p>
           <p className="text-center text-muted text-sm">
             Whoever has this link can open the desk until {workUntil(pass, sale)}. Revoke the pass if it gets into the
             wrong hands.

@@ -18,7 +18,7 @@ export function PassRow({ pass, sale, onShow, onRevoke }: PassRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-64">
-        <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
+        <p className="font-semibold">{name}</p>
         <p className="text-muted text-sm tabular-nums">
           {revokedAt !== null
             ? `Revoked ${localTime(revokedAt)}`

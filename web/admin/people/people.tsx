@@ -63,7 +63,7 @@ const PersonRow = ({ person }: { person: Person }) => (
     params={{ id: String(person.id) }}
     className="-mx-3 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 rounded-md px-3 py-3 hover:bg-fern-wash"
   >
-    <span className="wrap-anywhere min-w-0 flex-1 basis-full sm:basis-56">
+    <span className="min-w-0 flex-1 basis-full sm:basis-56">
       <span className="font-semibold">{person.username}</span>
       <span className="block text-muted text-sm">
         {[[person.firstName, person.lastName].filter(Boolean).join(' '), person.email].filter(Boolean).join(' · ')}

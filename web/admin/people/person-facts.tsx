@@ -15,7 +15,7 @@ export const PersonFacts = ({ person }: { person: PersonDetails }) => (
   <>
     <div className="flex items-center gap-4">
       <Avatar username={person.username} imageUrl={person.profileImageUrl} className="size-16 text-2xl" />
-      <div className="wrap-anywhere min-w-0">
+      <div className="min-w-0">
         <h2 className="font-semibold font-serif text-2xl">{person.username}</h2>
         <p className="text-muted">
           {[person.firstName, person.lastName].filter(Boolean).join(' ')} {person.email}
@@ -31,7 +31,7 @@ export const PersonFacts = ({ person }: { person: PersonDetails }) => (
           Suspended {localTime(person.suspendedAt)}
           {person.suspendedBy && ` by ${person.suspendedBy}`}
         </p>
-        <p className="wrap-anywhere mt-1 whitespace-pre-line">{person.suspensionReason}</p>
+        <p className="mt-1 whitespace-pre-line">{person.suspensionReason}</p>
       </Note>
     )}
     <dl className="grid grid-cols-2 large-text:grid-cols-1 gap-x-6 gap-y-5 border-line border-y py-5 sm:grid-cols-3">

@@ -19,7 +19,7 @@ export const GoesHome = ({ sellers }: { sellers: SaleReport['goesHome'] }) => (
             <ul className="grid gap-1.5 pb-3 text-sm">
               {items.map(({ productId, title, price }) => (
                 <li key={productId} className="flex justify-between gap-4 print:break-inside-avoid">
-                  <span className="wrap-anywhere min-w-0">{title}</span>
+                  <span className="min-w-0">{title}</span>
                   <span className="shrink-0 whitespace-nowrap tabular-nums">{formatPrice(price)}</span>
                 </li>
               ))}

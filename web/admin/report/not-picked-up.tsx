@@ -80,7 +80,7 @@ export function NotPickedUp({ report: { sale, notPickedUp } }: { report: SaleRep
 const Waiting = ({ order }: { order: WaitingOrder }) => (
   <li className="grid gap-x-6 gap-y-1 py-3 md:grid-cols-[16rem_minmax(0,1fr)] print:break-inside-avoid print:grid-cols-[16rem_minmax(0,1fr)]">
     <div className="min-w-0">
-      <p className="wrap-anywhere font-semibold">
+      <p className="font-semibold">
         <Link
           to="/admin/orders/$id"
           params={{ id: String(order.orderId) }}
@@ -89,7 +89,7 @@ const Waiting = ({ order }: { order: WaitingOrder }) => (
           {order.buyerName}
         </Link>
       </p>
-      <p className="wrap-anywhere text-muted text-sm">{order.buyerEmail || 'No address'}</p>
+      <p className="text-muted text-sm">{order.buyerEmail || 'No address'}</p>
       <p className="text-sm tabular-nums">
         <span className="text-muted">Code</span> {formatPickupCode(order.pickupCode)}
       </p>
@@ -98,7 +98,7 @@ const Waiting = ({ order }: { order: WaitingOrder }) => (
     <ul className="grid min-w-0 content-start gap-1.5">
       {order.items.map(({ purchaseId, title, seller, amount }) => (
         <li key={purchaseId} className="flex justify-between gap-4">
-          <span className="wrap-anywhere min-w-0">
+          <span className="min-w-0">
             {title} <span className="text-muted text-sm">from {seller}</span>
           </span>
           <span className="shrink-0 whitespace-nowrap tabular-nums">{formatPrice(amount)}</span>

@@ -15,7 +15,7 @@ export const Part = ({ title, aside, children }: { title: string; aside?: ReactN
 /** Of a `details` with the class `group`. */
 export const FoldSummary = ({ name, count }: { name: string; count?: string }) => (
   <summary className="print:break-after-avoid flex min-h-11 cursor-pointer list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
-    <span className="wrap-anywhere min-w-0 flex-1 font-semibold">{name}</span>
+    <span className="min-w-0 flex-1 font-semibold">{name}</span>
     {count && <span className="text-muted text-sm tabular-nums">{count}</span>}
     <Icon of={ChevronDown} className="size-5 shrink-0 group-open:rotate-180 print:hidden" />
   </summary>

@@ -38,7 +38,7 @@ export function ReportTable({ head, rows, total, empty }: ReportTableProps) {
       <ul className="grid grid-cols-1 divide-y divide-line border-line border-y md:hidden print:hidden">
         {[...rows, ...(total ? [{ key: '', cells: total }] : [])].map(({ key, cells: [name, ...cells] }) => (
           <li key={key} className="py-3">
-            <p className="wrap-anywhere font-semibold">{name}</p>
+            <p className="font-semibold">{name}</p>
             <dl className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-6 gap-y-1 text-sm tabular-nums">
               {cells.map((cell, index) => (
                 <div key={head[index + 1]} className="flex flex-wrap justify-between gap-x-2">

@@ -17,11 +17,11 @@ export function ReportTables({ report }: { report: SaleReport }) {
   return (
     <>
       <div className="grid gap-5">
-        <p className="wrap-anywhere">
+        <p>
           <strong>{moment(sale.startDate, sale.timeZone)}</strong> until {moment(sale.endDate, sale.timeZone)}
           {sale.location && <span className="text-muted"> · {sale.location}</span>}
         </p>
-        <dl className="[&_dd]:wrap-anywhere grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-x-6 gap-y-4 rounded-lg border border-line bg-card px-5 py-5 sm:px-6 lg:grid-cols-4">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-x-6 gap-y-4 rounded-lg border border-line bg-card px-5 py-5 sm:px-6 lg:grid-cols-4">
           <Figure name="Sold">{formatNumber(report.sold)}</Figure>
           <Figure name="Unsold">{formatNumber(report.unsold)}</Figure>
           <Figure name="Sell-through">{percent(report.sellThrough)}</Figure>

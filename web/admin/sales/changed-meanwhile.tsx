@@ -25,7 +25,7 @@ export function ChangedMeanwhile({ opened, latest }: ChangedMeanwhileProps) {
       <strong>Another admin has changed this sale.</strong> It now has:
       <span className="my-1.5 grid gap-0.5">
         {news.map(([name, textOf]) => (
-          <span key={name} className="tabular-nums [overflow-wrap:anywhere]">
+          <span key={name} className="tabular-nums">
             {name}: <strong>{textOf(latest)}</strong>
           </span>
         ))}

@@ -77,7 +77,7 @@ export function PayForm({ name, sellers, settlement: { stripe, connected }, cash
         <ul aria-label="Payouts" className="max-h-64 divide-y divide-line overflow-y-auto">
           {sellers.map(({ sellerId, username, toBePaid }) => (
             <li key={sellerId} className="flex flex-wrap gap-x-4 py-2">
-              <span className="wrap-anywhere min-w-0">{username}</span>
+              <span className="min-w-0">{username}</span>
               <span className="ml-auto whitespace-nowrap font-semibold tabular-nums">{formatPrice(toBePaid)}</span>
             </li>
           ))}

@@ -20,7 +20,7 @@ export function PaymentResults({ results }: { results: readonly PaymentResult[] 
             <Mark result={result} />
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap gap-x-4">
-                <span className="wrap-anywhere min-w-0 font-medium">{result.payee.username}</span>
+                <span className="min-w-0 font-medium">{result.payee.username}</span>
                 <span className="ml-auto whitespace-nowrap font-semibold tabular-nums">
                   {formatPrice(result.payee.amount)}
                 </span>

@@ -89,7 +89,7 @@ export function CategoryChoice({ value, former, accountId, onPick }: CategoryCho
             {value !== '' && (
               <Group title="Chosen">
                 <div className="flex items-center gap-4">
-                  <span className="wrap-anywhere min-w-0 flex-1 font-semibold">{value}</span>
+                  <span className="min-w-0 flex-1 font-semibold">{value}</span>
                   <Button variant="quiet" size="small" className="-mr-3.5" onClick={() => onPick('')}>
                     Clear
                   </Button>

@@ -34,7 +34,7 @@ export function CategoryResults({ id, paths, value, active, onPick }: CategoryRe
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onPick(path)}
             className={clsx(
-              'wrap-anywhere flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-sm px-2 py-1.5 hover:bg-fern-wash',
+              'flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-sm px-2 py-1.5 hover:bg-fern-wash',
               index === active && 'bg-fern-wash',
             )}
           >

@@ -17,7 +17,7 @@ export function ListingState({ product }: { product: OwnProduct }) {
     )
   if (status === 'rejected')
     return (
-      <span className="wrap-anywhere mt-1 block text-sm">
+      <span className="mt-1 block text-sm">
         <span className="font-semibold text-clay">Rejected.</span>{' '}
         {product.rejectionReason ? <q>{product.rejectionReason}</q> : 'Edit it to submit it again.'}
       </span>

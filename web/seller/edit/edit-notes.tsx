@@ -9,7 +9,7 @@ export function EditNotes({ product, isRestored }: { product: Product; isRestore
     <>
       {isRestored && <Note>You haven't saved these changes yet.</Note>}
       {status === 'rejected' && (
-        <Note ref={scrollIntoView} role="alert" className="wrap-anywhere">
+        <Note ref={scrollIntoView} role="alert">
           An admin rejected this item. {rejectionReason && <q className="block">{rejectionReason}</q>}
           Save your changes to submit it again.
         </Note>

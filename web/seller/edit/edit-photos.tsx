@@ -34,7 +34,7 @@ export function EditPhotos({ photos }: { photos: EditedPhotos }) {
             </Button>
           </>
         )}
-        <p role="alert" className="wrap-anywhere text-clay text-sm empty:hidden">
+        <p role="alert" className="text-clay text-sm empty:hidden">
           {count === 0 ? 'At least one image is required' : failure}
         </p>
         {retry && (
@@ -42,7 +42,7 @@ export function EditPhotos({ photos }: { photos: EditedPhotos }) {
             Retry
           </Button>
         )}
-        <p className="wrap-anywhere text-clay text-sm empty:hidden">{refused}</p>
+        <p className="text-clay text-sm empty:hidden">{refused}</p>
       </div>
       <PhotoBoard
         photos={list.photos}

@@ -55,7 +55,7 @@ function LostDraft({ edit, onForget }: { edit: DraftEdit; onForget: () => void }
       className="scroll-mt-24 grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]"
     >
       <Picture url={imageUrls[0]} preset="thumbnail" alt="" className="rounded-md" />
-      <div className="wrap-anywhere grid gap-3">
+      <div className="grid gap-3">
         <p>
           <strong>{name}</strong> was {product ? 'published' : 'published or deleted'} on another device or in another
           tab. What you typed here was not saved:

@@ -26,7 +26,7 @@ export function TileUpload({ upload: { state, share, failure }, name, onRetry }:
       <span aria-hidden="true" className="py-1 font-semibold">
         {failure.canRetry ? 'Not uploaded' : "Can't be used"}
       </span>
-      <span className={failure.canRetry ? 'sr-only' : 'wrap-anywhere pb-1'}>{failure.reason}</span>
+      <span className={failure.canRetry ? 'sr-only' : 'pb-1'}>{failure.reason}</span>
       {failure.canRetry && (
         <Button variant="secondary" size="small" aria-label={`Retry ${name}`} className="w-full px-1" onClick={onRetry}>
           <Icon of={RotateCw} className="size-4" />

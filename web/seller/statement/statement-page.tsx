@@ -49,7 +49,7 @@ function Entries({ username, connect }: StatementPageProps & { username: string 
   if (statement)
     return (
       <>
-        <p className="wrap-anywhere hidden print:block">
+        <p className="hidden print:block">
           {brandName} · {username} · As of {shortDay(new Date(dataUpdatedAt).toISOString(), DEFAULT_TIME_ZONE)}
         </p>
         {statement.connect && (
