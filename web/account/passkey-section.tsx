@@ -127,7 +127,7 @@ function Entry({ user, passkey, doing, onDo, onDone }: EntryProps) {
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Icon of={KeyRound} className="size-6 shrink-0 text-fern" />
+        <Icon of={KeyRound} className="shrink-0 text-fern" />
         <div className="min-w-0 flex-1 basis-40">
           <p className="break-words font-semibold">{passkey.name}</p>
           <p className="text-muted text-sm">

@@ -63,7 +63,7 @@ function Device({ session, isEnding, onEnd }: { session: OpenSession; isEnding: 
   const icon = /iPhone|iPad|Android/.test(session.device) ? Smartphone : Laptop
   return (
     <li className="flex min-h-19 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-      <Icon of={icon} className={clsx('size-6 shrink-0', session.isCurrent ? 'text-fern' : 'text-muted')} />
+      <Icon of={icon} className={clsx('shrink-0', session.isCurrent ? 'text-fern' : 'text-muted')} />
       <div className="min-w-0 flex-1 basis-20">
         <p className="font-semibold">{session.device}</p>
         <p className="text-muted text-sm">

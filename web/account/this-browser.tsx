@@ -62,7 +62,7 @@ export function ThisBrowser({ user, settings }: { user: Account; settings: PushS
   const icon = state === 'on' ? Bell : BellOff
   return (
     <div className="flex min-h-19 flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line bg-card px-4 py-3">
-      <Icon of={icon} className={`size-6 shrink-0 ${state === 'on' ? 'text-fern' : 'text-muted'}`} />
+      <Icon of={icon} className={`shrink-0 ${state === 'on' ? 'text-fern' : 'text-muted'}`} />
       <p role="status" className="min-w-0 flex-1 basis-40">
         {STATES[state]}
       </p>

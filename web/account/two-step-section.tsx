@@ -66,7 +66,7 @@ export function TwoStepSection({ user }: { user: Account }) {
 const TurnedOn = ({ factor, onDo }: { factor: SecondFactor; onDo: (what: Doing) => void }) => (
   <div className="grid gap-4">
     <p className="flex items-start gap-3">
-      <Icon of={ShieldCheck} className="size-6 shrink-0 text-fern" />
+      <Icon of={ShieldCheck} className="shrink-0 text-fern" />
       <span>
         <span className="font-semibold">On</span>
         {factor.since && ` since ${new Date(factor.since).toLocaleDateString([], { dateStyle: 'long' })}`}.{' '}

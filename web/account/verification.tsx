@@ -91,7 +91,7 @@ function CheckYourMail({ email }: { email: string | undefined }) {
     >
       {left ? (
         <p className="flex items-center gap-3">
-          <Icon of={MailCheck} className="size-6 shrink-0 text-brass" />
+          <Icon of={MailCheck} className="shrink-0 text-brass" />
           <span>
             No email yet? You can request another one in{' '}
             <span className="font-semibold tabular-nums" role="timer">

@@ -13,7 +13,7 @@ export function CartButton() {
       aria-label={`Cart, ${plural(totalItems, 'item')}`}
       className="relative grid size-11 place-items-center rounded-sm hover:text-fern"
     >
-      <Icon of={ShoppingBag} className="size-6" />
+      <Icon of={ShoppingBag} />
       {totalItems > 0 && <span className="cart-count">{totalItems}</span>}
     </button>
   )

@@ -35,7 +35,7 @@ export function TopBar() {
             aria-label="Favorites"
             className="grid size-11 place-items-center rounded-sm hover:text-fern data-[status=active]:text-clay"
           >
-            <Icon of={Heart} className="size-6" />
+            <Icon of={Heart} />
           </Link>
           <CartButton />
           <div className="hidden md:flex">

@@ -42,7 +42,7 @@ export function Methods({ method, isLocked, onChange }: MethodsProps) {
                 onChange={() => onChange(key)}
                 className="absolute inset-0 cursor-pointer opacity-0"
               />
-              <Icon of={icon} className="size-6" />
+              <Icon of={icon} />
               {label}
             </label>
           )

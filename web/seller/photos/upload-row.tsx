@@ -46,11 +46,11 @@ export function UploadRow({ photo, preview, upload, onRetry, children }: UploadR
 
 function Outcome({ upload, name, onRetry }: { upload: Upload; name: string; onRetry: () => void }) {
   if (upload.state === 'stored')
-    return <Icon of={CircleCheck} aria-hidden={false} aria-label="Uploaded" className="size-6 text-fern" />
+    return <Icon of={CircleCheck} aria-hidden={false} aria-label="Uploaded" className="text-fern" />
   if (!upload.failure)
     return <span className="w-10 text-right text-muted text-sm tabular-nums">{Math.round(upload.share * 100)}%</span>
   if (!upload.failure.canRetry)
-    return <Icon of={CircleAlert} aria-hidden={false} aria-label="Can't be used" className="size-6 text-clay" />
+    return <Icon of={CircleAlert} aria-hidden={false} aria-label="Can't be used" className="text-clay" />
   return (
     <Button variant="secondary" size="small" aria-label={`Retry ${name}`} onClick={onRetry}>
       <Icon of={CircleAlert} className="size-4" />
