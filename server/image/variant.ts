@@ -41,7 +41,7 @@ export const keyOf = ({ imagePath, preset, format }: Variant): string => variant
  * share one transform, queued for the first requester. Throws what the queue throws when it is full, what the files
  * throw, and `unavailable` (503) if the signal aborts before the work starts.
  */
-export function readVariant(files: ImageFiles, variant: Variant, options: VariantOptions = {}): Promise<Buffer | null> {
+export function readVariant(files: ImageFiles, variant: Variant, options: VariantOptions): Promise<Buffer | null> {
   const key = keyOf(variant)
   return readings(files, key, () => readOrCreate(files, key, variant, options))
 }

@@ -118,7 +118,7 @@ export function useAddition(onDone: (passkey: Passkey) => void) {
 interface EntryProps {
   user: Account
   passkey: Passkey
-  doing: 'naming' | 'removing' | 'adding' | undefined
+  doing: 'naming' | 'removing' | undefined
   onDo: (what: 'naming' | 'removing') => void
   onDone: () => void
 }

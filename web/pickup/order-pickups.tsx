@@ -28,10 +28,7 @@ export const OrderPickups = memo(({ order, pressed, isKeptTogether, onOpen, onMa
       )}
     >
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b px-4 py-3 sm:px-5 print:break-after-avoid print:border-0 print:px-0 print:pt-2 print:pb-0">
-        <h3
-          id={id}
-          className="flex min-w-0 flex-1 basis-48 flex-wrap items-baseline gap-x-3 gap-y-0.5"
-        >
+        <h3 id={id} className="flex min-w-0 flex-1 basis-48 flex-wrap items-baseline gap-x-3 gap-y-0.5">
           <bdi className="min-w-0 font-semibold font-serif text-lg leading-tight">{buyerName}</bdi>{' '}
           <span className="font-semibold tabular-nums tracking-wide">{formatPickupCode(code)}</span>
         </h3>

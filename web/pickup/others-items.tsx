@@ -2,7 +2,7 @@ import type { OthersItem } from '../../contracts/pickup.ts'
 
 interface OthersItemsProps {
   items: OthersItem[]
-  className?: string
+  className: string
 }
 
 /** The buyer's items from other sellers, so that nobody leaves without them. */

@@ -89,7 +89,6 @@ export function ItemField({ till, isOff }: ItemFieldProps) {
         />
         <Button
           className="max-sm:order-first max-sm:mb-2.5 max-sm:w-full"
-          size="medium"
           variant={isScanning ? 'secondary' : 'primary'}
           disabled={isOff}
           aria-expanded={isScanning}

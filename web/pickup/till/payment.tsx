@@ -138,9 +138,7 @@ const Problem = ({ state: { lines, problem, unsure }, isOff }: Pick<PaymentProps
           <>
             {' '}
             <strong>This sale may already be recorded.</strong> Check again before you sell anything else.
-            <span className="mt-1 block">
-              {lines.map(({ item }) => item.title).join(', ')}
-            </span>
+            <span className="mt-1 block">{lines.map(({ item }) => item.title).join(', ')}</span>
           </>
         )}
       </Note>

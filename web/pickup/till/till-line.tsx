@@ -86,9 +86,7 @@ export function TillLine({ line, isLocked, onRemove, onAgree }: TillLineProps) {
   )
 }
 
-interface LowerPriceProps extends Pick<TillLineProps, 'isLocked'> {
-  line: Line
-  onAgree: (price: string | null) => void
+interface LowerPriceProps extends Pick<TillLineProps, 'line' | 'isLocked' | 'onAgree'> {
   onClose: () => void
 }
 
