@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { adminPage } from './admin-page.ts'
 import { BulkIds, BulkResult } from './bulk.ts'
-import { type Call, Dollars, Id, Timestamp, wholeNumber } from './call.ts'
+import { type Call, Dollars, Id, queryId, Timestamp } from './call.ts'
 import { STATUSES } from './product-rules.ts'
 
 /** A listing in the admin's list. */
@@ -34,7 +34,7 @@ export const adminListingCalls = {
       /** A username. */
       seller: z.string().max(100).optional(),
       /** The id of the sale event in which they were sold. */
-      sale: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+      sale: queryId().optional(),
     }),
     answer: z.array(AdminListing),
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ADMIN_PAGE, SEARCH_LENGTH } from './admin-rules.ts'
-import { wholeNumber } from './call.ts'
+import { queryId, wholeNumber } from './call.ts'
 
 /** What an admin searches for. */
 export const searchText = (tooLong: string) =>
@@ -13,6 +13,6 @@ export const searchText = (tooLong: string) =>
 export const adminPage = () =>
   z.object({
     search: z.string().max(SEARCH_LENGTH).default(''),
-    before: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+    before: queryId().optional(),
     limit: wholeNumber(1, 200).default(ADMIN_PAGE),
   })

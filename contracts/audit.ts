@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { searchText } from './admin-page.ts'
-import { type Call, Id, IsoTime, Timestamp, wholeNumber } from './call.ts'
+import { type Call, Id, IsoTime, queryId, Timestamp, wholeNumber } from './call.ts'
 
 export const AuditEntry = z.object({
   id: Id,
@@ -44,7 +44,7 @@ const AuditFilter = z.object({
   /** Part of the subject's name or of what was done, an order number, or an item's SKU. */
   q: searchText('q is too long').optional(),
   /** Only entries with a smaller id. */
-  before: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'before').optional(),
+  before: queryId('before').optional(),
 })
 
 export const auditCalls = {
@@ -53,7 +53,7 @@ export const auditCalls = {
     summary: 'Who did what, newest first; `before` is the id of the last entry you have',
     query: AuditFilter.extend({
       /** Only entries with this id or a greater one. */
-      from: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'from').optional(),
+      from: queryId('from').optional(),
       limit: wholeNumber(1, 200, 'limit').default(PAGE),
     }),
     answer: z.array(AuditEntry),

@@ -74,6 +74,8 @@ export const wholeNumber = (min: number, max: number, name = '') =>
     .regex(/^\d{1,15}$/, name === '' ? 'Must be a whole number' : `${name} must be a whole number`)
     .transform(Number)
     .pipe(z.number().min(min).max(max))
+/** A row id in a query string. */
+export const queryId = (name = '') => wholeNumber(1, Number.MAX_SAFE_INTEGER, name)
 export const UsernameParams = z.object({ username: z.string().regex(/^\w{1,100}$/) })
 
 /** ISO 8601, which stays text in the server: inputs, and what it reads or stores as text. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { searchText } from './admin-page.ts'
-import { type Call, Dollars, Id, IdParams, Message, Timestamp, wholeNumber } from './call.ts'
+import { type Call, Dollars, Id, IdParams, Message, queryId, Timestamp, wholeNumber } from './call.ts'
 import { PAYMENT_METHODS } from './desk-rules.ts'
 import { EmailAddress } from './email-address.ts'
 import { ORDER_STATES } from './order-rules.ts'
@@ -111,6 +111,7 @@ export const OrderFilter = z.object({
 export type OrderFilter = z.output<typeof OrderFilter>
 
 const PAGE = 20
+const missing = 'Order not found'
 
 export const orderCalls = {
   'GET /api/admin/orders': {
@@ -118,7 +119,7 @@ export const orderCalls = {
     summary: 'All orders, newest first; /api/admin/orders.csv takes the same filters and has one line per item',
     query: OrderFilter.extend({
       /** An order number: only older orders. */
-      before: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'before').optional(),
+      before: queryId('before').optional(),
       limit: wholeNumber(1, 100, 'limit').default(PAGE),
     }),
     answer: z.object({
@@ -133,7 +134,7 @@ export const orderCalls = {
     summary: 'An order with its history',
     params: IdParams,
     answer: AdminOrderDetails,
-    missing: 'Order not found',
+    missing,
   },
   'PATCH /api/admin/orders/{id}': {
     role: 'admin',
@@ -141,13 +142,13 @@ export const orderCalls = {
     params: IdParams,
     body: z.object({ buyerEmail: EmailAddress }),
     answer: AdminOrderDetails,
-    missing: 'Order not found',
+    missing,
   },
   'POST /api/admin/orders/{id}/receipt': {
     role: 'admin',
     summary: 'Email the receipt to the buyer again',
     params: IdParams,
     answer: Message,
-    missing: 'Order not found',
+    missing,
   },
 } satisfies Record<string, Call>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Call, Dollars, Id, IdempotencyKey, IdParams, Timestamp, wholeNumber } from './call.ts'
+import { type Call, Dollars, Id, IdempotencyKey, IdParams, queryId, Timestamp, wholeNumber } from './call.ts'
 import { toCents } from './money.ts'
 import { PAYOUT_METHODS, PAYOUT_STATUSES } from './payout-rules.ts'
 import { dollarsText, oneLine, optionalLine } from './text.ts'
@@ -55,15 +55,14 @@ export const Payout = z.object({
 export type Payout = z.input<typeof Payout>
 
 const PAGE = 50
-const id = wholeNumber(1, Number.MAX_SAFE_INTEGER)
 
 export const payoutCalls = {
   'GET /api/admin/payouts': {
     role: 'admin',
     summary: 'Payouts, newest first; `before` is the id of the last one you have. /api/admin/payouts.csv has all',
     query: z.object({
-      sellerId: id.optional(),
-      before: id.optional(),
+      sellerId: queryId().optional(),
+      before: queryId().optional(),
       limit: wholeNumber(1, 200).default(PAGE),
     }),
     answer: z.array(Payout),

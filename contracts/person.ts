@@ -68,6 +68,8 @@ export const PersonChange = z
   })
 export type PersonChange = z.output<typeof PersonChange>
 
+const missing = 'Account not found'
+
 export const personCalls = {
   'GET /api/admin/people': {
     role: 'admin',
@@ -80,7 +82,7 @@ export const personCalls = {
     summary: 'An account, with counts of its listings, purchases and sales',
     params: IdParams,
     answer: PersonDetails,
-    missing: 'Account not found',
+    missing,
   },
   'PATCH /api/admin/people/{id}': {
     role: 'admin',
@@ -88,7 +90,7 @@ export const personCalls = {
     params: IdParams,
     body: PersonChange,
     answer: PersonDetails,
-    missing: 'Account not found',
+    missing,
     // A suspension hides all listings and the profile.
     invalidates: ['everything'],
   },
@@ -97,14 +99,14 @@ export const personCalls = {
     summary: 'Send a new verification link',
     params: IdParams,
     answer: Message,
-    missing: 'Account not found',
+    missing,
   },
   'POST /api/admin/people/{id}/approve-all-products': {
     role: 'admin',
     summary: 'Approve all pending items of this seller',
     params: IdParams,
     answer: z.object({ approvedCount: z.number().int() }),
-    missing: 'Account not found',
+    missing,
     invalidates: ['catalogue'],
   },
 } satisfies Record<string, Call>
