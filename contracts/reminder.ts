@@ -3,7 +3,7 @@ import { type Call, LinkToken, Message } from './call.ts'
 import { MailRequest } from './email-address.ts'
 
 /** Whoever has confirmed their address. */
-export const Subscribers = z.object({ count: z.number().int() })
+const Subscribers = z.object({ count: z.number().int() })
 
 export const reminderCalls = {
   'POST /api/reminders': {

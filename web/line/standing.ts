@@ -5,7 +5,7 @@ import type { Product } from '../../contracts/product.ts'
  * A visitor's relation to an item: they are checking out (`own`), are offered it (`next`), or wait in its line; or somebody else is
  * offered it or checks out (`held`); or it is `free`.
  */
-export type Standing = 'own' | 'next' | 'waiting' | 'offered' | 'held' | 'free'
+type Standing = 'own' | 'next' | 'waiting' | 'offered' | 'held' | 'free'
 
 interface Given {
   product: Pick<Product, 'offeredUntil' | 'isOffer'>
