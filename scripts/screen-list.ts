@@ -25,6 +25,14 @@ const afterPurchase = (path: string, seller?: DemoPerson) => async (page: Page) 
   await page.goto(path)
 }
 
+/** Presses the first button with such a name. */
+const openDialog = (name: RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click()
+  await page
+    .getByRole('dialog')
+    .evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)))
+}
+
 export const SCREENS: Screen[] = [
   { name: 'landing', title: 'Landing page', path: '/', whole: true },
   { name: 'home', path: '/', as: 'juniper', whole: true },
@@ -104,13 +112,7 @@ export const SCREENS: Screen[] = [
     before: async (page) => {
       await buySomething(page)
       await page.goto('/admin')
-      await page
-        .getByRole('button', { name: /^Refund / })
-        .first()
-        .click()
-      await page
-        .getByRole('dialog')
-        .evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)))
+      await openDialog(/^Refund /)(page)
     },
   },
   { name: 'admin-orders', path: '/admin/orders', as: 'wren', whole: true },
@@ -142,20 +144,7 @@ export const SCREENS: Screen[] = [
         .waitFor()
     },
   },
-  {
-    name: 'seller-edit',
-    path: '/seller',
-    as: 'hazel',
-    before: async (page) => {
-      await page
-        .getByRole('button', { name: /^Edit / })
-        .first()
-        .click()
-      await page
-        .getByRole('dialog')
-        .evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)))
-    },
-  },
+  { name: 'seller-edit', path: '/seller', as: 'hazel', before: openDialog(/^Edit /) },
   { name: 'not-found', title: 'Not found', path: '/no-such-page' },
   {
     name: 'menu',
