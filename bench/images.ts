@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { IMAGE_PRESETS, type ImagePreset, imageTransform } from '../contracts/image-presets.ts'
+import { tallyOf } from '../scripts/fuzz/attackers/tally-of.ts'
 import { hashPassword } from '../server/account/password.ts'
 import { addAccount, PASSWORD } from '../server/testing/people.ts'
 import { p99 } from './busy-shop.ts'
@@ -66,11 +67,9 @@ async function attacked(server: { url: string; pid: number }, sellers: string[],
   const [attacker = '', honest = ''] = sellers
   const hostile = await hostilePictures()
   const watch = watchServer(server)
-  const answers = new Map<number, number>()
-  const attack = Array.from({ length: HOSTILE_PICTURES }, async (_, index) => {
-    const { status } = await send(server.url, attacker, hostile[index % hostile.length] as File)
-    answers.set(status, (answers.get(status) ?? 0) + 1)
-  })
+  const attack = Array.from({ length: HOSTILE_PICTURES }, (_, index) =>
+    send(server.url, attacker, hostile[index % hostile.length] as File),
+  )
   await pause(200)
   const took: number[] = []
   for (let sent = 0; sent < 3; sent++) {
@@ -78,7 +77,7 @@ async function attacked(server: { url: string; pid: number }, sellers: string[],
     const { status } = await send(server.url, honest, photo)
     took.push(status === 200 ? (performance.now() - started) / 1000 : Number.POSITIVE_INFINITY)
   }
-  await Promise.all(attack)
+  const answers = tallyOf((await Promise.all(attack)).map(({ status }) => status))
   const { peak } = await watch.end()
   const slowest = Math.max(...took)
   const tally = [...answers].map(([status, count]) => `${count} x ${status}`).join(', ')

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { tallyOf } from '../scripts/fuzz/attackers/tally-of.ts'
 import { anAddress } from '../server/testing/addresses.ts'
 import type { Answer, Post } from '../server/testing/storm.ts'
 import type { BusyShop } from './busy-shop.ts'
@@ -79,7 +80,6 @@ export async function rush(shop: BusyShop, itemCount: number, buyerCount: number
   const times: number[] = []
   const joinTimes: number[] = []
   const deskTimes: number[] = []
-  const deskTally = new Map<number, number>()
   const browsers: Post[] = []
   while (browsers.length < buyerCount)
     browsers.push(...(await Promise.all(Array.from({ length: 20 }, () => shop.newBrowser()))))
@@ -90,17 +90,19 @@ export async function rush(shop: BusyShop, itemCount: number, buyerCount: number
   const before = await cpuOf(shop)
   const startedAt = performance.now()
   let joined = 0
-  async function sellAll(post: Post, desk: number): Promise<void> {
+  async function sellAll(post: Post, desk: number): Promise<number[]> {
     const start = desk * Math.ceil(itemCount / desks.length)
     const wanted = [...items.slice(start), ...items.slice(0, start)]
     const own = deskItems.slice(desk * ITEMS_PER_DESK, (desk + 1) * ITEMS_PER_DESK)
     // One of its own after every few of the others.
     for (const [index, id] of own.entries()) wanted.splice(Math.floor((index * itemCount) / own.length) + index, 0, id)
+    const statuses: number[] = []
     for (const productId of wanted) {
       const sale = { items: [{ productId }], method: 'cash', key: `bench-${desk}-${productId}` }
       const { status } = await timed(deskTimes, () => post('/api/desk/sales', sale))
-      deskTally.set(status, (deskTally.get(status) ?? 0) + 1)
+      statuses.push(status)
     }
+    return statuses
   }
   const selling = Promise.all(desks.map(sellAll))
   const answers = await Promise.all(
@@ -118,28 +120,22 @@ export async function rush(shop: BusyShop, itemCount: number, buyerCount: number
   const pressed = await cpuOf(shop)
   const pressedMs = performance.now() - startedAt
   let milliseconds = pressedMs
-  await selling
+  const deskTally = tallyOf((await selling).flat())
   const won = answers.flatMap(({ status, body }, index) =>
     status === 200 ? [{ post: browsers[index], sessionId: body.sessionId, productId: items[index % itemCount] }] : [],
   )
   const paying = await cpuOf(shop)
   const paidAt = performance.now()
   const completionTimes: number[] = []
-  const completionTally = new Map<number, number>()
-  await Promise.all(
+  const completions = await Promise.all(
     won.map(async ({ post, sessionId, productId }) => {
       shop.stripe.pay(sessionId)
       const complete = async () => (await post?.('/api/dev-complete-purchase', { sessionId, productId })) ?? UNANSWERED
-      const { status } = await timed(completionTimes, complete)
-      completionTally.set(status, (completionTally.get(status) ?? 0) + 1)
+      return timed(completionTimes, complete)
     }),
   )
-  const tally = new Map<number, number>()
   // A 409 without a message counts as unanswered.
-  for (const { status, body } of answers) {
-    const counted = status === 409 && !body?.message ? 0 : status
-    tally.set(counted, (tally.get(counted) ?? 0) + 1)
-  }
+  const tally = tallyOf(answers.map(({ status, body }) => (status === 409 && !body?.message ? 0 : status)))
   const end = performance.now()
   milliseconds += end - paidAt
   const bought = await cpuOf(shop)
@@ -156,7 +152,7 @@ export async function rush(shop: BusyShop, itemCount: number, buyerCount: number
     tally,
     cpu: usedBetween(before, pressed),
     completionTimes,
-    completionTally,
+    completionTally: tallyOf(completions.map(({ status }) => status)),
     completionCpu: usedBetween(paying, bought),
     seconds: milliseconds / 1000,
     pressedSeconds: pressedMs / 1000,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AttackTarget } from './attacked-shop.ts'
 import { type NetBrowser, netBrowser } from './browser.ts'
 import { interlacedPng } from './hostile-picture.ts'
+import { tallyOf } from './tally-of.ts'
 
 export const ATTACKER_EMAIL = 'mallory@example.com'
 /** Each attacker has one IP address. */
@@ -138,9 +139,3 @@ const inParallel =
     )
     return tallyOf(statuses)
   }
-
-function tallyOf(statuses: number[]): Map<number, number> {
-  const tally = new Map<number, number>()
-  for (const status of statuses) tally.set(status, (tally.get(status) ?? 0) + 1)
-  return tally
-}

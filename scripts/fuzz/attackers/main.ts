@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { type AttackedShop, openAttackedShop } from './attacked-shop.ts'
 import { ATTACKER_EMAIL, ATTACKS, type Attack } from './attacks.ts'
 import { honestPeople, type Waits } from './honest.ts'
+import { tallyOf } from './tally-of.ts'
 
 /** The longest response time for others under attack. */
 const WAIT_LIMIT_MS = 2_000
@@ -73,7 +74,7 @@ function report(name: string, { answers, photos, failures }: Waits, { held, tall
     `others: ${answers.length} answers, ${figures(answers)} (at most ${WAIT_LIMIT_MS}); ${photos.length} photos, ${figures(photos)} (at most ${PHOTO_LIMIT_MS})`,
   ]
   if (held > 0) lines.push(`held by the attacker: ${held} items (at most ${HOLD_LIMIT})`)
-  for (const [failure, count] of countsOf(failures)) lines.push(`failed: ${count} × ${failure}`)
+  for (const [failure, count] of tallyOf(failures)) lines.push(`failed: ${count} × ${failure}`)
   const answered = tally ? [...tally].map(([status, count]) => `${status}: ${count}`).join(', ') : 'some still pending'
   lines.push(`the attacker got ${answered || 'nothing'}`)
   console.log(lines.join('\n        '))
@@ -83,10 +84,4 @@ function figures(times: number[]): string {
   const sorted = [...times].sort((a, b) => a - b)
   const at = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0)
   return `p50 ${at(0.5)}, p99 ${at(0.99)}, worst ${at(1)} ms`
-}
-
-function countsOf(failures: string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const failure of failures) counts.set(failure, (counts.get(failure) ?? 0) + 1)
-  return counts
 }
