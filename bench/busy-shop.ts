@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import http from 'node:http'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { ServerProcess } from '../e2e/server-process.ts'
@@ -12,7 +10,7 @@ import { addProduct, openSale } from '../server/testing/stock.ts'
 import type { Post } from '../server/testing/storm.ts'
 import { type StripeStandIn, startStripeStandIn } from '../server/testing/stripe-stand-in.ts'
 import { openTemporaryDatabase } from '../server/testing/temporary-database.ts'
-import { postgresCpuSeconds } from './cpu.ts'
+import { postgresCpuSeconds, postmasterPid } from './cpu.ts'
 import { startProduction } from './production-server.ts'
 import { cookiesOf, signIn as signInAt } from './sign-in.ts'
 
@@ -133,8 +131,7 @@ export async function openBusyShop({
       for (const index of servers.keys()) servers[index] = await start()
     },
     async killPostgres() {
-      const lines = await readFile(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8')
-      process.kill(Number(lines.split('\n')[0]), 'SIGKILL')
+      process.kill(await postmasterPid(folder), 'SIGKILL')
     },
     async close() {
       for (const server of servers) await server.kill()

@@ -15,10 +15,15 @@ export async function cpuSeconds(pid: number): Promise<number> {
   return ((stat[USER] ?? 0) + (stat[SYSTEM] ?? 0)) / TICKS_PER_SECOND
 }
 
-/** PostgreSQL with its connections, open and closed. `dataDir` is the app's. */
+/** PostgreSQL's first process. `dataDir` is the app's. */
+export async function postmasterPid(dataDir: string): Promise<number> {
+  const [line] = (await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+  return Number(line)
+}
+
+/** PostgreSQL with its connections, open and closed. */
 export async function postgresCpuSeconds(dataDir: string): Promise<number> {
-  const [line = ''] = (await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
-  const postmaster = Number(line)
+  const postmaster = await postmasterPid(dataDir)
   const own = await statOf(postmaster)
   let ticks = [USER, SYSTEM, CHILD_USER, CHILD_SYSTEM].reduce<number>((sum, field) => sum + (own[field] ?? 0), 0)
   for (const pid of await readdir('/proc').catch(() => [])) {

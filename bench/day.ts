@@ -91,7 +91,6 @@ export async function day({ watchers: watching, short }: BenchOptions): Promise<
 
 async function listAll(shop: BusyShop, record: Watch, { sellers, each }: typeof SIZES.full): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD)
-  const url = new URL('/images', 'https://fernvale.example').href
   async function list(seller: number): Promise<void> {
     const username = `seller_${seller}`
     const { id } = await addAccount(shop, username, passwordHash)
@@ -107,7 +106,7 @@ async function listAll(shop: BusyShop, record: Watch, { sellers, each }: typeof 
           price: toDollars(500 + ((seller * each + item) % 100) * 137),
           category: CATEGORY_PATHS[(seller + item) % CATEGORY_PATHS.length],
           tags: ['brass'],
-          imageUrls: [`${url}/${path}`],
+          imageUrls: [`https://fernvale.example/images/${path}`],
         }),
         201,
       )

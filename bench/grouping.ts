@@ -6,6 +6,7 @@ import { createOpenAiVision } from '../server/providers/vision/openai.ts'
 import { startOpenAiStandIn } from '../server/testing/openai-stand-in.ts'
 import { pairwiseF1 } from '../server/testing/pairwise-f1.ts'
 import { seededRandom } from '../server/testing/seeded-random.ts'
+import { mean } from './measure-in-turns.ts'
 import { shuffled, type TakenPhoto, takePhotos } from './photo-sets.ts'
 import type { Row } from './table.ts'
 
@@ -42,12 +43,12 @@ export async function grouping(): Promise<Row[]> {
   const sets = `${scores[0]?.length} sets of 4 to 25 items`
   const accuracy = WAYS.map(({ what, goal }, way) => {
     const all = scores[way] ?? []
-    const mean = all.reduce((sum, value) => sum + value, 0) / all.length
+    const average = mean(all)
     return {
       what: `${sets}, ${what}`,
-      figures: `F1 ${mean.toFixed(3)} (worst ${Math.min(...all).toFixed(2)})`,
+      figures: `F1 ${average.toFixed(3)} (worst ${Math.min(...all).toFixed(2)})`,
       goal: `at least ${goal}`,
-      met: mean >= goal,
+      met: average >= goal,
     }
   })
   return [...accuracy, await speed(), ...(await cost())]

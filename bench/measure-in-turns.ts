@@ -127,3 +127,6 @@ export const figuresOf = ({ rate, p99, serverCpu, databaseCpu, loadCpu }: Measur
 
 export const median = (numbers: readonly number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+
+export const mean = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, number) => sum + number, 0) / numbers.length

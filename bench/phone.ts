@@ -69,6 +69,8 @@ async function openPhone(browser: Browser): Promise<{ page: Page; session: CDPSe
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', NETWORK)
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  // tsx wraps functions in this helper, which the page lacks.
+  await page.addInitScript('globalThis.__name = (named) => named')
   return { page, session, close: () => context.close() }
 }
 
@@ -84,8 +86,6 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
     sizes.all += encodedDataLength
     if (scripts.has(requestId)) sizes.scripts += encodedDataLength
   })
-  // tsx wraps functions in this helper, which the page lacks.
-  await page.addInitScript('globalThis.__name = (named) => named')
   await page.addInitScript(watch)
   await page.goto(url, { waitUntil: 'load' })
   // Until the main thread and the network are idle, except for live updates.
@@ -99,6 +99,9 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
 declare global {
   interface Window {
     vitals: { lcp: number; cls: number; tbt: number }
+    /** From the touch until the product's heading was painted. */
+    tapMs?: number
+    longestDelay: number
   }
 }
 
@@ -121,20 +124,12 @@ function watch(): void {
   })
 }
 
-declare global {
-  interface Window {
-    /** From the touch until the product's heading was painted. */
-    tapMs?: number
-  }
-}
-
 /** From the marketplace to an item, and other interactions on the way. */
 async function fingerRows(browser: Browser, url: string): Promise<Row[]> {
   const taps: number[] = []
   const delays: Delays[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const { page, close } = await openPhone(browser)
-    await page.addInitScript('globalThis.__name = (named) => named')
     await page.addInitScript(watchDelays)
     await page.goto(`${url}/marketplace`, { waitUntil: 'load' })
     await page.waitForTimeout(1_500)
@@ -196,12 +191,6 @@ async function delayOf(page: Page, act: () => Promise<unknown>): Promise<number>
   // The browser reports an event once its frame has been painted.
   await page.waitForTimeout(1_000)
   return page.evaluate(() => window.longestDelay)
-}
-
-declare global {
-  interface Window {
-    longestDelay: number
-  }
 }
 
 /** Runs in the page. */

@@ -4,11 +4,13 @@ import { toCents } from '../contracts/money.ts'
 import { PAGE_SIZE } from '../contracts/product-rules.ts'
 import { DEMO_GOODS } from '../demo/goods.ts'
 import type { Database } from '../server/database/connect.ts'
+import { onlyRow } from '../server/database/first-row.ts'
 import { products, users } from '../server/database/schema.ts'
 import type { Deps } from '../server/deps.ts'
 import { listProducts } from '../server/product/catalogue.ts'
 import { openTemporaryDatabase } from '../server/testing/temporary-database.ts'
 import type { BenchOptions } from './main.ts'
+import { mean } from './measure-in-turns.ts'
 import { SEARCH_QUESTIONS } from './search-questions.ts'
 import type { Row } from './table.ts'
 
@@ -55,8 +57,6 @@ export async function search({ items }: BenchOptions): Promise<Row[]> {
   }
 }
 
-const mean = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0) / numbers.length
-
 /** The slugs of the demo goods on the first page. */
 async function firstPage(pool: pg.Pool, slugs: Map<string, string>, question: string): Promise<(string | undefined)[]> {
   const deps = { pool, providers: { images: { urlEndpoint: '' } } } as unknown as Deps
@@ -66,11 +66,11 @@ async function firstPage(pool: pg.Pool, slugs: Map<string, string>, question: st
 
 /** Inserts all demo goods as live listings. Returns slugs by title. */
 async function addGoods(db: Database): Promise<Map<string, string>> {
-  const [seller] = await db
+  const seller = await db
     .insert(users)
     .values({ username: 'hazel', email: 'hazel@example.com', emailVerified: true })
     .returning({ id: users.id })
-  if (!seller) throw new Error('Inserting the seller returned no row')
+    .then(onlyRow)
   const createdAt = new Date('2026-01-01')
   await db.insert(products).values(
     DEMO_GOODS.map(({ title, description, price, category, tags, brand, condition }) => ({

@@ -97,7 +97,7 @@ async function crashing(rounds: number): Promise<Row> {
     let wrong = 0
     /** How often the app crashed along with PostgreSQL. */
     let crashes = 0
-    let kills = { app: 0, postgres: 0 }
+    const kills = { app: 0, postgres: 0 }
     for (let round = 0; round < rounds; round++) {
       const random = seededRandom(round)
       const items = await shop.stock(20)
@@ -106,10 +106,10 @@ async function crashing(rounds: number): Promise<Row> {
       const running = runStorm({ stripe, newBrowser, items, buyers: 40, random, spread: 150 })
       await pause(50 + random() * 600)
       if (random() < 0.5) {
-        kills = { ...kills, app: kills.app + 1 }
+        kills.app++
         await shop.restart()
       } else {
-        kills = { ...kills, postgres: kills.postgres + 1 }
+        kills.postgres++
         await shop.killPostgres()
       }
       await running

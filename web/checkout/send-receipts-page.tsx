@@ -16,8 +16,8 @@ export function SendReceiptsPage() {
       <AccountPage title="Check your email">
         <div role="status">
           <p>
-            If anything was bought with <strong>{sentTo}</strong>, its receipts are
-            on their way, with the code for your pickup.
+            If anything was bought with <strong>{sentTo}</strong>, its receipts are on their way, with the code for your
+            pickup.
           </p>
           <p className="mt-3 text-muted text-sm">Nothing after a few minutes? Check your spam folder.</p>
         </div>
