@@ -49,13 +49,13 @@ function SmallNavigation({ page, section }: Place) {
         aria-expanded={open}
         className="flex min-h-13 w-full items-center gap-3 px-4 text-left font-semibold sm:px-6"
       >
-        <Icon of={icon} className="size-5 shrink-0 text-fern" />
+        <Icon of={icon} className="size-5 text-fern" />
         <span className="sr-only">Admin pages. You are on </span>
         <span className="min-w-0 flex-1 truncate">
           {page.label}
           {sectionName && <span className="font-normal text-muted"> · {sectionName}</span>}
         </span>
-        <Icon of={ChevronDown} className={`size-5 shrink-0 ${open ? 'rotate-180' : ''}`} />
+        <Icon of={ChevronDown} className={`size-5 ${open ? 'rotate-180' : ''}`} />
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: catches clicks on the links inside. */}
       <nav
@@ -86,7 +86,7 @@ const PageList = ({ page, section }: Place) => (
           activeOptions={{ exact: true }}
           aria-current={to === page.to ? 'page' : undefined}
         >
-          <Icon of={icon} className="size-5 shrink-0" />
+          <Icon of={icon} className="size-5" />
           {label}
           {to === '/admin/messages' && <OpenMessages />}
         </Link>

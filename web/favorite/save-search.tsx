@@ -47,7 +47,7 @@ export default function SaveSearch({ search }: { search: SearchFilter }) {
         size="small"
         className="-mr-3.5"
       >
-        <Icon of={Bell} className="size-4 shrink-0" />
+        <Icon of={Bell} className="size-4" />
         Sign in to save this search
       </ButtonLink>
     )

@@ -73,7 +73,7 @@ export function CategoryPicker({ value, onChange, onBlur, required, disabled, re
             <span className={clsx('wrap-anywhere min-w-0', value === '' && 'text-muted')}>
               {value || 'Choose a category'}
             </span>
-            <Icon of={ChevronDown} className="size-5 shrink-0" />
+            <Icon of={ChevronDown} className="size-5" />
           </button>
           <Modal
             open={open}

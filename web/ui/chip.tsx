@@ -31,7 +31,7 @@ export function RemovableChip({ label, onRemove }: { label: string; onRemove: ()
       className={clsx(shape, 'border-fern bg-fern-wash text-fern-deep hover:border-fern-deep')}
     >
       <span className="line-clamp-2">{label}</span>
-      <Icon of={X} className="size-4 shrink-0" />
+      <Icon of={X} className="size-4" />
     </button>
   )
 }
