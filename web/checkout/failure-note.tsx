@@ -10,7 +10,7 @@ export function FailureNote({ error, failure }: { error: Error; failure: ToastTe
     description: messageOf(error, failure.description ?? ''),
   })
   return (
-    <Note tone="warning" role="alert" className="mb-4 border border-clay">
+    <Note tone="failure" role="alert" className="mb-4">
       <p className="font-semibold text-clay-deep">{title}</p>
       <p>{description}</p>
     </Note>

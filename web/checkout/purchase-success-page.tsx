@@ -114,7 +114,7 @@ function Screen({ title, icon, children }: { title: string; icon: ReactNode; chi
 function ProcessingNote({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry: () => void }) {
   const reason = messageOf(error, "We couldn't connect. Please try again.")
   return (
-    <Note tone="warning" role="alert" className="border border-clay">
+    <Note tone="failure" role="alert">
       <p>
         <strong className="text-clay-deep">Processing Note:</strong> There was an issue completing your purchase. Please{' '}
         <Link to="/contact" className="underline underline-offset-4">

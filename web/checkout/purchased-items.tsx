@@ -19,7 +19,7 @@ export const Bought = ({ completed }: { completed: CompletedPurchase }) => {
         <p>All {purchases.length} items are yours, with one receipt and one pickup code.</p>
       )}
       {refunded.length > 0 && (
-        <Note tone="warning" role="status" className="border border-clay">
+        <Note tone="failure" role="status">
           <strong className="text-clay-deep">Refunded</strong> {formatCents(totalOf(refunded))}
           {isAllRefunded(completed)
             ? '. There is nothing to pick up.'
@@ -27,7 +27,7 @@ export const Bought = ({ completed }: { completed: CompletedPurchase }) => {
         </Note>
       )}
       {notSold.length > 0 && (
-        <Note tone="warning" role="alert" className="border border-clay">
+        <Note tone="failure" role="alert">
           <p>
             <strong className="text-clay-deep">Some items had gone to someone else.</strong> Their part of your payment
             is on its way back to you:

@@ -17,7 +17,7 @@ export function SomeGone({ products, unavailable, rest, onContinue }: SomeGonePr
   const lost = products.filter(({ id }) => gone.has(id))
   if (lost.length === 0) return null
   return (
-    <Note tone="warning" role="alert" className="grid gap-3 border border-clay">
+    <Note tone="failure" role="alert" className="grid gap-3">
       <p className="font-semibold text-clay-deep">
         {rest === 0 ? 'None of these items is available now' : 'Some items are no longer available'}
       </p>

@@ -39,7 +39,7 @@ export function ContactForm({ subject, onSent }: ContactFormProps) {
       <TextField label="Subject" required {...field('subject')} />
       <TextArea label="Message" rows={7} required {...field('message')} />
       {sending.error && (
-        <Note tone="warning" role="alert" className="border border-clay text-clay-deep">
+        <Note tone="failure" role="alert" className="text-clay-deep">
           {messageOf(sending.error, "We couldn't send your message.")}
         </Note>
       )}
