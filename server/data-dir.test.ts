@@ -179,7 +179,6 @@ test.runIf(hasModes)('all that the shop keeps is its own, whatever the umask', a
       now: deps.now,
     })
     const empty = await testDeps()
-    await empty.pool.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
     await restore({ file: backup, connection: empty, dataDir, bucket: null, jobs: empty.jobs, replace: true })
     expect((await readdir(dataDir)).sort()).toEqual(['backup.tar', 'images', 'session-secret'])
     expect(await openIn(dataDir)).toEqual([])

@@ -85,6 +85,10 @@ interface Place {
   reconnect(): Promise<Connection>
 }
 
+const urlOf = ({ connection }: Place) => connection.pool.options.connectionString ?? ''
+const asSuperuser = (place: Place, statement: string) =>
+  administer(urlOf(place).replace('fernvale@', 'postgres@'), statement)
+
 /** An empty database and an empty folder. */
 async function emptyPlace(): Promise<Place> {
   const base = inject('databaseUrl')
@@ -322,6 +326,9 @@ describe('restoring', () => {
   test('refuses a database that contains a shop, and with --replace replaces it but renames its pictures', async () => {
     const place = await emptyPlace()
     await putBack('whole', place)
+    // As PostgreSQL 14 has it.
+    await asSuperuser(place, 'alter schema public owner to postgres')
+    await asSuperuser(place, 'grant create, usage on schema public to public')
     await place.connection.db.execute(sql`update users set username = 'somebody' where username = 'hazel'`)
     const connection = await place.reconnect()
     await expect(putBack('whole', { ...place, connection })).rejects.toThrow('There is already a shop in this database')
@@ -409,10 +416,7 @@ describe('restoring', () => {
     expect(await findTables(place.connection.db)).toEqual([])
   })
 
-  const envOf = ({ connection, dataDir }: Place) => ({
-    DATABASE_URL: connection.pool.options.connectionString ?? '',
-    DATA_DIR: dataDir,
-  })
+  const envOf = (place: Place) => ({ DATABASE_URL: urlOf(place), DATA_DIR: place.dataDir })
 
   test('says that images will be missing from a shop that looks for them elsewhere', async () => {
     const imageKit = {
@@ -429,9 +433,10 @@ describe('restoring', () => {
   })
 
   test('into a schema that belongs to somebody else fails with one line', async () => {
-    const env = envOf(await emptyPlace())
-    await administer(env.DATABASE_URL.replace('fernvale@', 'postgres@'), 'alter schema public owner to postgres')
-    expect(await run(restoreCommand, 'whole', env)).toEqual({
+    const place = await emptyPlace()
+    await asSuperuser(place, 'alter schema public owner to postgres')
+    await asSuperuser(place, 'revoke create on schema public from public')
+    expect(await run(restoreCommand, 'whole', envOf(place))).toEqual({
       code: 1,
       output: ['The database cannot be used: permission denied for schema public. Check DATABASE_URL.'],
     })
@@ -439,7 +444,7 @@ describe('restoring', () => {
 
   test('refuses a database that a server uses', async () => {
     const place = await emptyPlace()
-    const server = connect(place.connection.pool.options.connectionString ?? '', { onError: () => {} })
+    const server = connect(urlOf(place), { onError: () => {} })
     await server.pool.query('select 1')
     await expect(putBack('whole', place)).rejects.toThrow('A server is using this database')
     await server.close()

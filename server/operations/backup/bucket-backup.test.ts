@@ -37,7 +37,6 @@ const backUp = (name: string) =>
 
 async function putBack(name: string, target: ImageFiles | null) {
   const deps = await testDeps()
-  await deps.pool.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
   const { DATA_DIR: dataDir } = deps.settings
   const report = await restore({
     file: path.join(folder, name),

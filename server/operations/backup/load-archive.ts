@@ -96,14 +96,33 @@ function safePath(imagePath: string): string {
   return imagePath
 }
 
+/**
+ * Drops what is in the schema `public`, but no extensions, nor the schema: in databases of PostgreSQL 14, upgraded ones too, it
+ * belongs to the superuser. Tables first, because their sequences cannot be dropped alone.
+ */
+const EMPTY_PUBLIC = sql`
+  do $$
+  declare
+    statement text;
+  begin
+    foreach statement in array (
+      select coalesce(array_agg(format('drop %s if exists %s cascade', o.type, o.identity) order by o.type <> 'table'), '{}')
+      from pg_depend d, pg_identify_object(d.classid, d.objid, d.objsubid) o
+      where d.refclassid = 'pg_namespace'::regclass and d.refobjid = 'public'::regnamespace and d.deptype = 'n'
+        and o.type not in ('extension', 'default acl')
+        and not exists (select from pg_depend e where (e.classid, e.objid) = (d.classid, d.objid) and e.deptype = 'e')
+    ) loop
+      execute statement;
+    end loop;
+  end $$`
+
 /** Creates the schema at the backup's level, without rows and with triggers off. */
 async function createEmptySchema(tx: Transaction, { level, tables }: BackupHeader, replace: boolean): Promise<void> {
   refuseTooOld(level)
   if (!migrationLevels().includes(level))
     throw new StartError('This backup was made by a newer version of Fernvale: update this one first.')
   if (replace) {
-    await tx.execute(sql`drop schema public cascade`)
-    await tx.execute(sql`create schema public`)
+    await tx.execute(EMPTY_PUBLIC)
     await tx.execute(sql`drop schema if exists drizzle cascade`)
     await tx.execute(sql`delete from jobs.job`)
   }
