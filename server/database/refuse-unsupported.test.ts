@@ -1,6 +1,6 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { StartError } from '../settings.ts'
-import { administer, dropDatabase } from '../testing/administer.ts'
+import { administer, dropDatabase, serverVersion } from '../testing/administer.ts'
 import { databaseUrl } from '../testing/database-url.ts'
 import { connect } from './connect.ts'
 import { migrate } from './migrate.ts'
@@ -9,10 +9,8 @@ import { problemWith } from './refuse-unsupported.ts'
 test('a database that cannot store every text is refused with one line', async () => {
   const base = inject('databaseUrl')
   const name = `ascii_${process.pid}`
-  await administer(
-    base,
-    `create database ${name} encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`,
-  )
+  const provider = (await serverVersion(base)) >= 15 ? 'locale_provider libc' : ''
+  await administer(base, `create database ${name} encoding 'SQL_ASCII' ${provider} locale 'C' template template0`)
   const { pool, close } = connect(databaseUrl(base, name), { onError: () => {} })
   onTestFinished(async () => {
     await close()

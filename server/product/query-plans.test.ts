@@ -1,9 +1,10 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { PRICE_RANGES, SORTS } from '../../contracts/product-rules.ts'
 import * as schema from '../database/schema.ts'
 import { productsSitemap, sitemapIndex } from '../pages/sitemap-routes.ts'
+import { serverVersion } from '../testing/administer.ts'
 import { addPerson } from '../testing/people.ts'
 import { nodesOf, type PlanNode } from '../testing/query-plans.ts'
 import { visitor } from '../testing/shop.ts'
@@ -39,6 +40,7 @@ const long = { limit: 1000, offset: 0 }
 const deps = await testDeps({ hasTimeouts: false })
 const hazel = await addPerson(deps, 'hazel')
 await addPerson(deps, 'otis')
+const explainsGenericPlans = (await serverVersion(inject('databaseUrl'))) >= 16
 const connection = await deps.pool.connect()
 await fill(connection).finally(() => connection.release(true))
 
@@ -82,10 +84,10 @@ async function sentBy(read: (nowhere: typeof deps) => Promise<unknown>): Promise
   return sent
 }
 
-/** The plan for these values, or for a cached statement, the generic plan. */
+/** The plan for these values, and of a cached statement its generic plan. */
 async function plansOf({ name, text, values }: Sent): Promise<PlanNode[]> {
   const explained = [await deps.pool.query(`explain (format json) ${text}`, values)]
-  if (name) explained.push(await deps.pool.query(`explain (format json, generic_plan) ${text}`))
+  if (name && explainsGenericPlans) explained.push(await deps.pool.query(`explain (format json, generic_plan) ${text}`))
   return explained.map(({ rows }) => rows[0]['QUERY PLAN'][0].Plan)
 }
 

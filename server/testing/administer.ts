@@ -8,6 +8,15 @@ export async function administer(connectionString: string, statement: string): P
   await client.end()
 }
 
+/** Major, as in 18. */
+export async function serverVersion(connectionString: string): Promise<number> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query("select current_setting('server_version_num')::int / 10000 as version")
+  await client.end()
+  return rows[0].version
+}
+
 /** How long a busy server may take to close a connection. */
 const TERMINATION_MS = 30_000
 

@@ -18,10 +18,17 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run with a migrated template that has the job queues, which each test file copies (test-app.ts). */
+/**
+ * One PostgreSQL for the whole run, or that at TEST_DATABASE_URL, with a migrated template that has the job queues, which each
+ * test file copies (test-app.ts).
+ */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-test-'))
-  const server = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false })
+  const given = process.env.TEST_DATABASE_URL
+  const server = given
+    ? { connectionString: given, stop: async () => {} }
+    : await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false })
+  await administer(server.connectionString, `drop database if exists ${TEMPLATE}`)
   await administer(server.connectionString, `create database ${TEMPLATE}`)
   const template = connect(databaseUrl(server.connectionString, TEMPLATE), { onError: () => {} })
   await migrate(template.pool)
