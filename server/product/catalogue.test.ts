@@ -283,7 +283,8 @@ describe('the lists and their counts', () => {
     (
       await deps.pool.query(`
         select list_key, price_band(price), count(*)::int as count
-        from products, list_keys_of(category, tags) list_key where status = 'approved' group by 1, 2 order by 1, 2`)
+        from products, list_keys_of(category, tags) list_key where status = 'approved'
+        group by 1, 2 order by list_key collate "C", 2`)
     ).rows
   /** Both as of the same moment: views of the tests above may be written between two reads. */
   const indexedAndListed = () =>
