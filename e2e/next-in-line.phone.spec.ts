@@ -64,7 +64,12 @@ test('a held item is offered to each in its line in turn, live and by email, unt
   await shop.openSale()
   await expect(first.getByText("You're next. It's held for you for")).toBeVisible()
 
-  await second.goto('/about')
+  await second.goto('/product/1')
+  await second.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(second.getByText('Added to Cart').first()).toBeVisible()
+  await second.getByRole('button', { name: 'View photo 1 full screen' }).click()
+  const photos = second.getByRole('dialog', { name: /^Photos of/ })
+  await expect(photos).toBeVisible()
   await first.reload()
   await expect(first.getByText("You're next. It's held for you for")).toBeVisible()
   // Five minutes later.
@@ -72,6 +77,8 @@ test('a held item is offered to each in its line in turn, live and by email, unt
     .update(linePlaces)
     .set({ offeredUntil: new Date() })
     .where(and(eq(linePlaces.productId, id), isNotNull(linePlaces.offeredUntil)))
+  await expect(photos.getByRole('button', { name: 'View item' })).toBeVisible()
+  await photos.getByRole('button', { name: 'Close' }).click()
   await second.getByRole('button', { name: 'View item' }).click()
   await expect(second.getByText("You're next. It's held for you for")).toBeVisible()
   await expect(first.getByRole('button', { name: 'Get in line' })).toBeVisible()

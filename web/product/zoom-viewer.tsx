@@ -1,9 +1,10 @@
 import { ChevronLeft, ChevronRight, Minus, Plus, X } from 'lucide'
-import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type TouchEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton, type IconButtonProps } from '../ui/icon-button.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { moveToasts } from '../ui/toast-host.ts'
 
 const MIN_SCALE = 1
 const MAX_SCALE = 4
@@ -34,7 +35,16 @@ export default function ZoomViewer({ photos, first, title, standInFor, onShow, o
   const step = useSteps(zoom)
   const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
 
-  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    moveToasts()
+    return () => {
+      // Open, it would take the toasts along.
+      element?.close()
+      moveToasts()
+    }
+  }, [])
 
   const turn = (by: number) => {
     if (photos.length < 2) return
