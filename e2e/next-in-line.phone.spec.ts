@@ -109,7 +109,7 @@ test('a held item is offered to each in its line in turn, live and by email, unt
   await expect(stranger.getByRole('button', { name: 'Get in line' })).toHaveCount(0)
 })
 
-test('the cart and the favorites show the line too, and the next in line can pay from the cart', async ({
+test('the cart and the favorites show the line too, the next in line can pay from the cart, and leave it for the item', async ({
   page: holder,
   browser,
   shop,
@@ -139,4 +139,16 @@ test('the cart and the favorites show the line too, and the next in line can pay
   await cart.getByRole('button', { name: 'Pass' }).click()
   await expect(cart.getByText("You're next. It's held for you for")).toHaveCount(0)
   await expect(cart.getByText('(1 item)')).toBeVisible()
+
+  const again = await shop.hold(holder.request, [id])
+  await page.goto('/about')
+  await openCart(page)
+  await cart.getByRole('button', { name: 'Get in line' }).click()
+  await expect(cart.getByText("You're 1st in line.")).toBeVisible()
+  await cart.getByRole('button', { name: 'Remove Copper jelly mold' }).click()
+  await expect(cart.getByText('Your cart is empty')).toBeVisible()
+  await holder.request.post(`/api/checkout-sessions/${again.sessionId}/cancel`)
+  await cart.getByRole('button', { name: 'View item' }).click()
+  await expect(page.getByRole('main').getByText("You're next. It's held for you for")).toBeVisible()
+  await expect(cart).toBeHidden()
 })

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { ShoppingBag } from 'lucide'
 import { useEffect } from 'react'
 import { plural } from '../../contracts/counts.ts'
@@ -29,8 +30,13 @@ export default function CartSheet({ open, onClose }: { open: boolean; onClose: (
     // A toast about an added item would cover it.
     if (open) dismissToasts()
   }, [open])
-  // Back leads to another page, which it would cover.
+  // Back leads to another page, which it would cover; so does a toast that came while it was open.
   useWindowEvent('popstate', onClose, open)
+  const router = useRouter()
+  useEffect(
+    () => (open ? router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && onClose()) : undefined),
+    [open, router, onClose],
+  )
   return (
     <Sheet
       side="right"
