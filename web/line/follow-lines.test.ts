@@ -66,6 +66,15 @@ test('an offer is announced once, on whatever page, with a way to the item', asy
   expect(told()).toEqual([])
 })
 
+test('an offer is announced to somebody who got in line before the page was live, and left that page', async () => {
+  await readLine(VASE)
+  const onChange = follow()
+  lines[VASE] = { position: 1, length: 1, offeredUntil: inFiveMinutes() }
+  onChange(offer(VASE))
+  await vi.runOnlyPendingTimersAsync()
+  expect(told()).toEqual(["You're next. Cobalt glass vase is held for you for 5 minutes."])
+})
+
 test('a later offer of the same item takes the place of the earlier one, and stays longer than other messages', async () => {
   const onChange = follow()
   await readLine(VASE)

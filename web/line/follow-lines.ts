@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query'
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { plural } from '../../contracts/counts.ts'
 import type { LineState } from '../../contracts/line.ts'
@@ -19,10 +20,10 @@ const storedLines = (): number[] => localJson.read<number[]>(KEY) ?? []
 export function followLines(router: Pick<RegisteredRouter, 'navigate' | 'options'>) {
   const { queryClient, api } = router.options.context
   const announced = new Set<string>()
-  queryClient.getQueryCache().subscribe(({ query }) => {
-    const line = query.state.data as LineState | undefined
-    if (query.queryKey[0] === '/api/line' && line) keepLine(Number(query.queryKey[1]), line.position !== null)
-  })
+  const queries = queryClient.getQueryCache()
+  // Somebody may have got in line before this was loaded.
+  for (const query of queries.getAll()) keepLineOf(query)
+  queries.subscribe(({ query }) => keepLineOf(query))
 
   async function announce(id: number): Promise<void> {
     const query = lineQuery(api, id)
@@ -30,7 +31,7 @@ export function followLines(router: Pick<RegisteredRouter, 'navigate' | 'options
     if (!offeredUntil || announced.has(`${id} ${offeredUntil}`)) return
     announced.add(`${id} ${offeredUntil}`)
     // The item's page, the cart and the favorites show it themselves.
-    if (queryClient.getQueryCache().find(query)?.isActive()) return
+    if (queries.find(query)?.isActive()) return
     // Does not count as a view, unlike the item's own call.
     const [product] = await api('GET /api/favourites/products', { query: { ids: String(id) } })
     const minutes = Math.ceil((new Date(offeredUntil).getTime() - now().getTime()) / MINUTE)
@@ -51,6 +52,11 @@ export function followLines(router: Pick<RegisteredRouter, 'navigate' | 'options
     const offered = new Set(products.filter(({ isOffer }) => isOffer).map(({ id }) => id))
     for (const id of storedLines()) if (all || offered.has(id)) announce(id).catch(() => {})
   }
+}
+
+function keepLineOf({ queryKey, state }: Query): void {
+  const line = state.data as LineState | undefined
+  if (queryKey[0] === '/api/line' && line) keepLine(Number(queryKey[1]), line.position !== null)
 }
 
 function keepLine(id: number, isInLine: boolean): void {
