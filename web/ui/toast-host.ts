@@ -12,10 +12,18 @@ export function toastHost(): HTMLElement {
   return host
 }
 
+/** In the order in which they were opened, which need not be that of the document. */
+let openDialogs: readonly Element[] = []
+
 /** Call after a modal dialog has opened or closed. */
 export function moveToasts(): void {
+  const open = [...document.querySelectorAll('dialog[open]')]
+  openDialogs = [
+    ...openDialogs.filter((dialog) => open.includes(dialog)),
+    ...open.filter((dialog) => !openDialogs.includes(dialog)),
+  ]
   if (!host) return
-  const parent = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
+  const parent = openDialogs.at(-1) ?? document.body
   if (host.parentElement === parent) return
   parent.append(host)
   host.dispatchEvent(new Event(MOVED))
