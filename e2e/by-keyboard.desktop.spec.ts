@@ -194,18 +194,23 @@ test('the form of an item that somebody else holds meanwhile leaves the focus to
   await expect(page.getByRole('link', { name: 'Back to Marketplace' })).toBeFocused()
 })
 
-test('the row after a deleted item has the focus', async ({ page, shop: _ }) => {
+test('the row after a deleted item has the focus, also if the question was answered by mouse', async ({
+  page,
+  shop: _,
+}) => {
   await openAs(page, 'otis', '/seller')
   await waitUntilSettled(page)
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Delete/ }) })
   const [second, third] = [rows.nth(1), rows.nth(2)]
   await skipToContent(page)
-  const title = (await second.getByRole('heading').textContent()) ?? ''
-  const next = (await third.getByRole('heading').textContent()) ?? ''
-  await press(page, second.getByRole('button', { name: /^Delete/ }))
-  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }))
-  await expect(page.getByRole('heading', { name: title })).toHaveCount(0)
-  await expect(page.locator('li:focus')).toContainText(next)
+  for (const answer of [press, (_page: Page, button: Locator) => button.click()]) {
+    const title = (await second.getByRole('heading').textContent()) ?? ''
+    const next = (await third.getByRole('heading').textContent()) ?? ''
+    await press(page, second.getByRole('button', { name: /^Delete/ }))
+    await answer(page, page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }))
+    await expect(page.getByRole('heading', { name: title })).toHaveCount(0)
+    await expect(page.locator('li:focus')).toContainText(next)
+  }
 })
 
 test('a choice that is being saved keeps the focus', async ({ page, shop: _ }) => {

@@ -8,7 +8,7 @@ export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => trail.begin(target as Element))
   // Whoever presses elsewhere has left it.
   document.addEventListener('pointerdown', ({ target }) => {
-    if (!trail.isWithin(target as Element)) trail.begin(null)
+    if (!trail.isWithin(target as Element)) trail.leave(target as Element)
   })
   new MutationObserver((records) => {
     if (!trail.repair(records)) return
@@ -36,6 +36,12 @@ class Trail {
     if (layer && !this.#elements.includes(layer)) this.#openers.set(layer, this.#elements)
     this.#elements = [...ancestors(element), ...((layer && this.#openers.get(layer)) ?? [])]
     this.#pathname = location.pathname
+  }
+
+  /** Somebody presses this element: in the same layer, they will come back from it to where they were. */
+  leave(element: Element): void {
+    const layer = element.closest(LAYERS)
+    this.begin(layer && this.#elements.includes(layer) ? layer : null)
   }
 
   isWithin = (element: Element): boolean => this.#elements[0]?.contains(element) ?? false
