@@ -42,7 +42,9 @@ test('an item is bought without a mouse, and what was pressed has the focus agai
   page,
   shop,
 }) => {
-  const { id } = await shop.addProduct({ title: 'Pewter candlestick' })
+  // Digits would join a title that is read from the right.
+  const title = 'פמוט בדיל'
+  const { id } = await shop.addProduct({ title })
   await page.goto(`/product/${id}`)
   await skipToContent(page)
   const add = page.getByRole('button', { name: 'Add to Cart' }).first()
@@ -66,6 +68,10 @@ test('an item is bought without a mouse, and what was pressed has the focus agai
   }
   await press(page, page.getByRole('button', { name: 'Buy Now' }).first())
   const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText("We'll email you")).toBeVisible()
+  const sentence = await dialog.getByText("We'll email you").boundingBox()
+  const item = await dialog.getByText(title, { exact: true }).boundingBox()
+  expect(item?.x, 'the price follows the title').toBeCloseTo(sentence?.x ?? 0, 0)
   await type(page, dialog.getByLabel('Full Name'), 'June Carter')
   await type(page, dialog.getByLabel('Email Address'), 'june@example.com')
   await press(page, dialog.getByRole('button', { name: 'Continue to Payment' }))

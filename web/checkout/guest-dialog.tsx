@@ -23,7 +23,12 @@ export default function GuestDialog({ product, onClose }: { product: Product; on
       open
       onClose={onClose}
       title="Buy without an account"
-      description={`${product.title}, ${formatPrice(product.price)}${tax > 0 ? ` plus ${formatCents(tax)} tax` : ''}. We'll email you the confirmation.`}
+      description={
+        <>
+          <bdi>{product.title}</bdi>, {formatPrice(product.price)}
+          {tax > 0 && ` plus ${formatCents(tax)} tax`}. We'll email you the confirmation.
+        </>
+      }
     >
       {checkout.error && <FailureNote error={checkout.error} failure={FAILURE} />}
       {user ? (

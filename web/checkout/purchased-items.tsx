@@ -35,7 +35,7 @@ export const Bought = ({ completed }: { completed: CompletedPurchase }) => {
           <ul className="mt-1">
             {notSold.map(({ productId, title, total }) => (
               <li key={productId ?? title}>
-                {title}, {formatPrice(total)}
+                <bdi>{title}</bdi>, {formatPrice(total)}
               </li>
             ))}
           </ul>
