@@ -1,6 +1,6 @@
 import { fastifyCookie } from '@fastify/cookie'
 import Fastify from 'fastify'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Changes } from '../database/changes.ts'
 import { readSettings } from '../settings.ts'
 import { capture, linesOf, type Sharing } from './cached-response.ts'
@@ -77,6 +77,27 @@ describe('a hit', () => {
     const response = await app.inject({ method, url: '/lamps', headers: { cookie } })
     expect([response.body, response.cookies]).toEqual([expected, []])
   })
+})
+
+test.each([
+  ['call', 'calls', 1_000],
+  ['page', 'pages', 2_001],
+] as const)('a shared %s is made anew in time', async (_what, cache, ageMs) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  // A start time of zero would count as none.
+  vi.advanceTimersByTime(1)
+  const { app } = open()
+  await app.ready()
+  await app.sharedResponses?.[cache].read('/lamps', async () =>
+    capture({ status: 200, headers: linesOf({ 'content-type': 'text/plain' }) }, 'cached', {
+      sharedWith: 'everyone',
+      setsCookie: false,
+    }),
+  )
+  expect((await app.inject('/lamps')).body).toBe('cached')
+  vi.advanceTimersByTime(ageMs)
+  expect((await app.inject('/lamps')).body).toBe('made anew')
 })
 
 test('a response counts as missed by the request it is made for, and as found by the others', async () => {
