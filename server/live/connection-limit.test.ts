@@ -11,3 +11,17 @@ test('a server keeps 5,000 pages connected, whoever they are, and tells the next
   connect('account:one more')
   expect(() => connect('ip:one more')).toThrow(refused)
 })
+
+test('one page less leaves its owner the others: ten of an account, fifty of an address', () => {
+  const connect = createConnectionLimit()
+  for (const [owner, max] of [
+    ['account:1', 10],
+    ['pass:1', 10],
+    ['ip:1', 50],
+  ] as const) {
+    const [leave] = Array.from({ length: max }, () => connect(owner))
+    leave?.()
+    connect(owner)
+    expect(() => connect(owner)).toThrow(expect.objectContaining({ status: 429, retryAfter: 60 }))
+  }
+})

@@ -102,7 +102,30 @@ test('a page gets each change since its data, and none from before', async () =>
     return told.flatMap((change) => change.products ?? []).map(({ price }) => price)
   }
   expect([1_000, 999].map(pricesOf)).toEqual([['40.00', '30.00'], ['30.00']])
+  time = 1_000 + LIVE_HISTORY_MS
+  await reprice(id, 2_000)
+  database.notify(String(id))
+  await eventually(() => expect(prices()).toHaveLength(3))
+  expect(pricesOf(LIVE_HISTORY_MS)).toEqual(['40.00', '30.00', '20.00'])
   live.stop()
+})
+
+test('a page gets at most one message every 250 ms of what changes all the time, and none once the server stops', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { live, database, told } = openLive()
+  const changeFor = (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 50) {
+      database.notify(`pickups:${hazel.id}`)
+      vi.advanceTimersByTime(50)
+    }
+  }
+  changeFor(1_000)
+  expect(told).toEqual(Array(4).fill({ pickups: true }))
+  changeFor(100)
+  live.stop()
+  vi.advanceTimersByTime(1_000)
+  expect(told).toHaveLength(4)
 })
 
 test('pages reload when a change cannot be read', async () => {
