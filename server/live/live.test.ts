@@ -7,7 +7,7 @@ import { eventually } from '../testing/eventually.ts'
 import { openShop, signedInAs } from '../testing/shop.ts'
 import { startLive } from './live.ts'
 
-const { deps, addItem, hazel } = await openShop()
+const { deps, addItem, hazel, sale } = await openShop()
 
 const { account } = signedInAs(hazel)
 if (!account) throw new Error('nobody')
@@ -126,6 +126,18 @@ test('a page gets at most one message every 250 ms of what changes all the time,
   live.stop()
   vi.advanceTimersByTime(1_000)
   expect(told).toHaveLength(4)
+})
+
+test('of an item that left the marketplace a page learns neither price, and a desk of no pickups', async () => {
+  const { live, database, told } = openLive()
+  const desk: LiveChange[] = []
+  const admin = { ...account, role: 'admin' as const }
+  live.subscribe((event) => desk.push(parse(event)), 0, { ...owner, account: admin })
+  const { id } = await addItem({ originalPrice: 6_000, dropSaleId: sale.id, dropPercent: 25, status: 'unlisted' })
+  database.notify(String(id))
+  await eventually(() => expect(told).toEqual([{ products: [{ id, status: null, heldUntil: null }] }]))
+  expect(desk).toEqual(told)
+  live.stop()
 })
 
 test('pages reload when a change cannot be read', async () => {
