@@ -172,6 +172,20 @@ describe('the email when a sale opens', () => {
     expect(mail?.expiresAt).toBe(endDate.toISOString())
   })
 
+  test.each([
+    [10, []],
+    [12, ['And 2 more.']],
+  ])('names ten of %i favorites, and says how many more there are', async (all, more) => {
+    for (let count = 0; count < all; count++) await like((await add({ title: `Lamp ${count}` })).id)
+    await want(true)
+    await openSale(deps)
+    await sendFavoriteMails(deps)
+    const [mail] = await mails()
+    expect(mail?.subject).toBe('Your favorites are on sale now')
+    expect(mail?.text.match(/^Lamp \d+$/gm)).toHaveLength(10)
+    expect(paragraphsOf(mail)?.filter((paragraph) => paragraph.startsWith('And '))).toEqual(more)
+  })
+
   test('is not sent without a subscription', async () => {
     await like((await add()).id)
     await openSale(deps)
@@ -275,4 +289,16 @@ test('a price lowered again and again by a cent is news five times a day', async
   await deps.pool.query("delete from rate_limits; delete from jobs.job where name = 'mail'")
   await sendPriceDropAlerts(deps, rows.at(-1)?.data)
   expect(await mailsTo(deps, 'juniper@example.com')).toMatchObject([{ subject: 'Now $44.92: Brass reading lamp' }])
+})
+
+test('a price that was lowered before anybody had the item as a favorite leaves the five news of the day', async () => {
+  const { id } = await add()
+  await deps.pool.query(
+    `insert into notification_choices (user_id, kind, way) values (${juniperId}, 'price_dropped', 'mail') on conflict do nothing`,
+  )
+  for (let run = 0; run < 5; run++) await sendPriceDropAlerts(deps, { productId: id, from: 4_600, to: 4_500 })
+  await like(id)
+  await deps.db.update(products).set({ price: 4_000 }).where(eq(products.id, id))
+  await sendPriceDropAlerts(deps, { productId: id, from: 4_500, to: 4_000 })
+  expect(await mailsTo(deps, 'juniper@example.com')).toMatchObject([{ subject: 'Now $40.00: Brass reading lamp' }])
 })

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SAVED_SEARCH_LIMIT } from '../../contracts/saved-search-rules.ts'
 import { saleEvents, savedSearches, users } from '../database/schema.ts'
-import { mailsTo } from '../testing/mails.ts'
+import { mailsTo, paragraphsOf } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct, openSale } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -125,6 +125,49 @@ describe('the mail about new matches', () => {
     later(25)
     await sendSearchMatches(deps)
     expect(await mails()).toHaveLength(1)
+  })
+
+  test.each([
+    [5, []],
+    [7, ['And 2 more.']],
+  ])('names five of %i new items of a search, and says how many more there are', async (all, more) => {
+    await save({ search: 'lamp' })
+    later(1)
+    for (let count = 0; count < all; count++) await add({ title: `Lamp ${count}` })
+    later(25)
+    await sendSearchMatches(deps)
+    const [mail] = await mails()
+    expect(mail?.subject).toBe(`${all} new finds for your saved searches`)
+    expect(mail?.text.match(/^Lamp \d+$/gm)).toHaveLength(5)
+    expect(paragraphsOf(mail)?.filter((paragraph) => paragraph.startsWith('And '))).toEqual(more)
+  })
+
+  test('is a push, if that was chosen: to the results, or to the searches where several found something', async () => {
+    const choose = (way: string) =>
+      juniper.request({ method: 'PUT', url: '/api/push/choices', payload: { kind: 'search_matches', way } })
+    await choose('push')
+    onTestFinished(async () => {
+      await choose('mail')
+    })
+    await save({ search: 'lamp' })
+    await save({ category: 'Furniture' })
+    for (const titles of [['Lamp'], ['Desk lamp', 'Stool']]) {
+      later(1)
+      for (const title of titles)
+        await add({
+          title,
+          description: 'Sturdy',
+          category: title === 'Stool' ? 'Furniture > Tables' : 'Other',
+          tags: [],
+        })
+      later(25)
+      await sendSearchMatches(deps)
+    }
+    const { rows } = await deps.pool.query(
+      "select data -> 'message' ->> 'url' as url from jobs.job where name = 'push' order by created_on",
+    )
+    expect(rows).toEqual([{ url: '/marketplace?search=lamp' }, { url: '/favourites#saved-searches' }])
+    expect(await mails()).toEqual([])
   })
 
   test('names an item that went live after it was listed long ago', async () => {
