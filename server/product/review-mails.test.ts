@@ -109,6 +109,16 @@ describe('sellers are told how their items were reviewed', () => {
     expect(await told()).toHaveLength(1)
   })
 
+  test('five minutes after a reason was given, where it is the last of the reviews', async () => {
+    const id = await waiting()
+    await review(id, 'rejected')
+    later(4)
+    await review(id, 'rejected', DARK)
+    expect(await told(4)).toEqual([])
+    expect(await told(1)).toEqual(['Not approved: Oak chair'])
+    expect((await mails())[0]?.text).toContain(DARK)
+  })
+
   test('no later than half an hour after the first, however long the queue is', async () => {
     for (let minute = 0; minute < 30; minute += 3) {
       await review(await waiting(`Item ${minute}`), 'approved')
@@ -130,6 +140,45 @@ describe('sellers are told how their items were reviewed', () => {
     expect((await mails())[0]?.text).toContain('And 570 more.')
     expect(await mailsTo(deps, 'otis@example.com')).toHaveLength(1)
     expect(await deps.db.$count(pendingReviewMails)).toBe(0)
+  })
+
+  test('that an item is approved which was sold since', async () => {
+    const [chair, lamp, vase] = [await waiting(), await waiting('Tin lamp'), await waiting('Blue vase')]
+    for (const id of [chair, lamp]) await review(id, 'approved')
+    await review(vase, 'rejected', DARK)
+    await deps.db.update(products).set({ status: 'sold' }).where(eq(products.id, chair))
+    expect(await told()).toEqual(['2 of your items are approved, 1 not'])
+  })
+
+  const EDIT = 'Edit it on your dashboard and send it again.'
+  const SEE_WHY = 'See why on your dashboard, edit them and send them again.'
+  test.each([
+    [['approved'], 'Buyers can find it on the marketplace now.'],
+    [['approved', 'approved'], 'Buyers can find them on the marketplace now.'],
+    [['rejected'], EDIT],
+    [['approved', DARK], DARK],
+    [['rejected', DARK], SEE_WHY],
+  ])('by push, if they chose that, of reviews as %j: %s', async (reviews, body) => {
+    const push = { kind: 'items_reviewed', way: 'push' }
+    expect((await seller.request({ method: 'PUT', url: '/api/push/choices', payload: push })).statusCode).toBe(200)
+    for (const one of reviews)
+      await review(await waiting(), one === DARK ? 'rejected' : one, one === DARK ? DARK : undefined)
+    expect(await told()).toEqual([])
+    const { rows } = await deps.pool.query("select data -> 'message' as message from jobs.job where name = 'push'")
+    expect(rows).toMatchObject([{ message: { body } }])
+  })
+
+  test('with twenty of the rejected items, and how many more there are', async () => {
+    const items = await Promise.all(
+      Array.from({ length: 22 }, (_, count) =>
+        addProduct(deps, { sellerId: hazel.id, title: `Lamp ${count}`, status: 'rejected' }),
+      ),
+    )
+    await deps.db.insert(pendingReviewMails).values(items.map(({ id }) => ({ productId: id, reviewedAt: deps.now() })))
+    expect(await told()).toEqual(['22 of your items were not approved'])
+    const [mail] = await mails()
+    expect(mail?.text.match(/^Lamp \d+$/gm)).toHaveLength(20)
+    expect(paragraphsOf(mail)).toContain('And 2 more.')
   })
 
   test('without reviews that were undone, or items that were deleted', async () => {
