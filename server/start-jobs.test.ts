@@ -25,3 +25,14 @@ test('after a start, perhaps with a larger budget, drafts no longer wait for the
     expect(await deps.db.select({ attempts, retryAt }).from(drafts)).toEqual([{ attempts: 1, retryAt: null }])
   })
 })
+
+test('every recurring job succeeds at the start of a shop that is still empty', async () => {
+  const { deps } = await testApp()
+  await startJobs(deps)
+  await eventually(async () => {
+    const { rows } = await deps.pool.query("select name, state from jobs.job where state <> 'completed'")
+    expect(rows).toEqual([])
+  })
+  const { rows } = await deps.pool.query('select name from jobs.job')
+  expect(rows).toContainEqual({ name: 'clear-unpaid-buyers' })
+})
