@@ -79,7 +79,7 @@ test('a held item is offered to each in its line in turn, live and by email, unt
     .where(and(eq(linePlaces.productId, id), isNotNull(linePlaces.offeredUntil)))
   await expect(photos.getByRole('button', { name: 'View item' })).toBeVisible()
   await photos.getByRole('button', { name: 'Close' }).click()
-  await second.getByRole('button', { name: 'View item' }).click()
+  await (await openCart(second)).getByRole('button', { name: 'View item' }).click()
   await expect(second.getByText("You're next. It's held for you for")).toBeVisible()
   await expect(first.getByRole('button', { name: 'Get in line' })).toBeVisible()
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LineState } from '../../contracts/line.ts'
 import type { Api } from '../lib/api.ts'
 import { stubStorage } from '../lib/testing/stub-storage.ts'
-import { currentToasts, dismissToasts, TOAST_MS } from '../ui/toast.ts'
+import { currentToasts, dismissToast, TOAST_MS } from '../ui/toast.ts'
 import { followLines } from './follow-lines.ts'
 import { lineQuery } from './line-query.ts'
 
@@ -30,7 +30,7 @@ beforeEach(() => {
   ) as unknown as Api
 })
 afterEach(() => {
-  dismissToasts()
+  closeToasts()
   vi.runAllTimers()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -43,6 +43,9 @@ const readLine = (id: number) => queryClient.fetchQuery(lineQuery(api, id))
 const offer = (id: number) => ({
   products: [{ id, status: 'approved' as const, heldUntil: inFiveMinutes(), isOffer: true as const }],
 })
+const closeToasts = () => {
+  for (const { id } of currentToasts()) dismissToast(id)
+}
 const told = () =>
   currentToasts()
     .filter(({ open }) => open)
@@ -60,7 +63,7 @@ test('an offer is announced once, on whatever page, with a way to the item', asy
   expect(told()).toEqual(["You're next. Cobalt glass vase is held for you for 5 minutes."])
   currentToasts()[0]?.action?.onClick()
   expect(navigate).toHaveBeenCalledWith({ to: '/product/$id', params: { id: String(VASE) } })
-  dismissToasts()
+  closeToasts()
   onChange({ all: true })
   await vi.runOnlyPendingTimersAsync()
   expect(told()).toEqual([])

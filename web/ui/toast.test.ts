@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { currentToasts, dismissToast, toast } from './toast.ts'
+import { currentToasts, dismissToast, dismissToasts, TOAST_MS, toast } from './toast.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -44,6 +44,13 @@ test('a dismissed toast is removed after 5000 ms', () => {
   expect(currentToasts()).toMatchObject([{ title: 'one', open: false }])
   vi.advanceTimersByTime(1)
   expect(currentToasts()).toEqual([])
+})
+
+test('those that stay longer stay when the others make way', () => {
+  toast({ title: 'Added to Cart' })
+  toast({ title: "You're next", durationMs: 2 * TOAST_MS })
+  dismissToasts()
+  expect(openTitles()).toEqual(["You're next"])
 })
 
 test('a toast may ask for a side', () => {

@@ -77,8 +77,9 @@ export function dismissToast(id: number): void {
   setTimeout(() => setToasts(toasts.filter((shown) => shown.id !== id)), REMOVE_DELAY_MS)
 }
 
+/** All but those that stay longer: they are news, not about what was pressed, and come once. */
 export function dismissToasts(): void {
-  for (const { id, open } of toasts) if (open) dismissToast(id)
+  for (const { id, open, durationMs } of toasts) if (open && !durationMs) dismissToast(id)
 }
 
 export const currentToasts = (): readonly ShownToast[] => toasts
