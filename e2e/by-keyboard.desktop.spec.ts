@@ -200,23 +200,40 @@ test('the form of an item that somebody else holds meanwhile leaves the focus to
   await expect(page.getByRole('link', { name: 'Back to Marketplace' })).toBeFocused()
 })
 
-test('the row after a deleted item has the focus, also if the question was answered by mouse', async ({
+test('the row after a deleted item has the focus, also if an admin deletes it while its seller edits it by mouse', async ({
   page,
+  browser,
   shop: _,
 }) => {
   await openAs(page, 'otis', '/seller')
   await waitUntilSettled(page)
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Delete/ }) })
   const [second, third] = [rows.nth(1), rows.nth(2)]
+  const titleOf = async (row: Locator) => (await row.getByRole('heading').textContent()) ?? ''
   await skipToContent(page)
-  for (const answer of [press, (_page: Page, button: Locator) => button.click()]) {
-    const title = (await second.getByRole('heading').textContent()) ?? ''
-    const next = (await third.getByRole('heading').textContent()) ?? ''
-    await press(page, second.getByRole('button', { name: /^Delete/ }))
-    await answer(page, page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }))
-    await expect(page.getByRole('heading', { name: title })).toHaveCount(0)
-    await expect(page.locator('li:focus')).toContainText(next)
-  }
+  const deleted = await titleOf(second)
+  const next = await titleOf(third)
+  await press(page, second.getByRole('button', { name: /^Delete/ }))
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }))
+  await expect(page.getByRole('heading', { name: deleted })).toHaveCount(0)
+  await expect(page.locator('li:focus')).toContainText(next)
+
+  const edited = await titleOf(second)
+  const after = await titleOf(third)
+  const admin = await browser.newPage()
+  await signInByApi(admin, 'wren')
+  const found = await admin.request.get('/api/products', { params: { search: edited } })
+  const [{ id }] = await found.json()
+  await press(page, second.getByRole('button', { name: /^Edit/ }))
+  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+  await dialog.getByLabel('Title').click()
+  expect((await admin.request.delete(`/api/products/${id}`)).ok()).toBe(true)
+  await dialog.getByLabel('Title').fill('Renamed meanwhile')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: edited, includeHidden: true })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.locator('li:focus')).toContainText(after)
 })
 
 test('a choice that is being saved keeps the focus', async ({ page, shop: _ }) => {

@@ -28,13 +28,13 @@ const LAYERS = 'dialog, .toasts'
 /** The focused element and those around it; in a layer, then those around what had the focus before. */
 class Trail {
   #elements: Element[] = []
-  #openers = new WeakMap<Element, Element[]>()
   #pathname = ''
 
   begin(element: Element | null): void {
     const layer = element?.closest(LAYERS)
-    if (layer && !this.#elements.includes(layer)) this.#openers.set(layer, this.#elements)
-    this.#elements = [...ancestors(element), ...((layer && this.#openers.get(layer)) ?? [])]
+    // In a layer that has just opened, all of them; else those behind it, as repaired since.
+    const behind = layer ? this.#elements.slice(this.#elements.indexOf(layer) + 1) : []
+    this.#elements = [...ancestors(element), ...behind]
     this.#pathname = location.pathname
   }
 
