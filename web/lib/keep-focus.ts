@@ -6,9 +6,9 @@ export function keepFocus(): void {
   const trail = new Trail()
   trail.begin(document.activeElement)
   document.addEventListener('focusin', ({ target }) => trail.begin(target as Element))
-  // Whoever presses elsewhere has left it.
+  // Whoever presses elsewhere has left it, but comes back from a layer.
   document.addEventListener('pointerdown', ({ target }) => {
-    if (!trail.isWithin(target as Element)) trail.leave(target as Element)
+    if (!trail.isWithin(target as Element)) trail.begin((target as Element).closest(LAYERS))
   })
   new MutationObserver((records) => {
     if (!trail.repair(records)) return
@@ -36,12 +36,6 @@ class Trail {
     const behind = layer ? this.#elements.slice(this.#elements.indexOf(layer) + 1) : []
     this.#elements = [...ancestors(element), ...behind]
     this.#pathname = location.pathname
-  }
-
-  /** Somebody presses this element: in the same layer, they will come back from it to where they were. */
-  leave(element: Element): void {
-    const layer = element.closest(LAYERS)
-    this.begin(layer && this.#elements.includes(layer) ? layer : null)
   }
 
   isWithin = (element: Element): boolean => this.#elements[0]?.contains(element) ?? false
