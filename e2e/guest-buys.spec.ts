@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { continueAsGuest } from './buying.ts'
 import { expect, test } from './fixtures.ts'
-import { holdTimeouts } from './hold-requests.ts'
+import { holdRequests, holdTimeouts } from './hold-requests.ts'
 import { reconnect } from './page-ready.ts'
 import type { Shop } from './shop.ts'
 import { linesOf } from './text-lines.ts'
@@ -126,6 +126,15 @@ test('going back from the payment step keeps what was typed; a payment that fail
   await expect(page.getByLabel('Email Address')).toHaveValue('guest@example.com')
   await page.goForward()
   await expect(page.getByRole('heading', { name: 'Payment' })).toBeFocused()
+
+  const about = await holdRequests(page, '**/assets/about-*')
+  await page.getByRole('link', { name: 'About Us' }).click()
+  await about.asked
+  expect(await pay.count(), 'the step stays while the next page loads').toBe(1)
+  about.release()
+  await expect(page).toHaveTitle(/About/)
+  await page.goBack()
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
 
   const sessions = '**/api/create-checkout-session'
   const failure = page.getByRole('alert').getByText('Please try again')

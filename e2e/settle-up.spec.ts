@@ -4,6 +4,7 @@ import { users } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { coveredStops } from './covered-stops.ts'
 import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
 import { printedGrids } from './printed-grids.ts'
 import { brokenWords, resize } from './sideways.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
@@ -51,9 +52,14 @@ test('an organizer pays two sellers at once, undoes one payout, and the seller s
   await dialog.getByLabel('Paid by').selectOption('Check')
   await dialog.getByLabel('Reference (optional)').fill('no. 1042')
   expect(await violationsOf(page)).toEqual([])
+  const { search } = new URL(page.url())
+  const signIn = await holdRequests(page, '**/assets/login-*')
   await page.context().clearCookies()
   await dialog.getByRole('button', { name: 'Pay $135.00' }).click()
-  await expect(page).toHaveURL(/\/login/)
+  await signIn.asked
+  expect(await page.title(), 'stays while the sign-in loads').toBe('Settle up | Fernvale')
+  signIn.release()
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/admin/settle-up${search}`)}`)
   await submitSignIn(page, 'wren')
   await expect(page.getByRole('status').filter({ hasText: '2 sellers, $135.00' })).toBeVisible()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()

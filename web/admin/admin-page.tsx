@@ -1,9 +1,10 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { SignInAgain } from '../account/sign-in-again.tsx'
 import { NoticePage } from '../layout/notice-page.tsx'
 import { Page } from '../layout/page.tsx'
 import { WaitingPage } from '../layout/waiting-page.tsx'
+import { usePageLocation } from '../lib/use-page-location.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { toastFailure } from '../ui/toast.ts'
@@ -16,7 +17,7 @@ const REDIRECT_DELAY_MS = 1500
 /** The layout of all admin pages: admins only, with title, heading and navigation from `pages.ts`. */
 export function AdminPage({ children }: { children: ReactNode }) {
   const { user, isLoading } = useCurrentUser()
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  const path = usePageLocation().pathname
   const page = adminPageAt(path)
   const isOverview = page.to === '/admin'
   const title = adminTitleAt(path)

@@ -1,7 +1,8 @@
-import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import type { Buyer } from '../../contracts/checkout.ts'
+import { usePageLocation } from '../lib/use-page-location.ts'
 import { useCurrentUser } from '../session/session.ts'
 
 /** Under this name the tab stores what a guest typed until something is bought. */
@@ -36,7 +37,7 @@ export function useBuyer() {
   const [typed, setTyped] = useState<Buyer | null>(null)
   const { history } = useRouter()
   const navigate = useNavigate()
-  const isPaymentStep = useLocation({ select: ({ state }) => state.isPaymentStep === true })
+  const isPaymentStep = usePageLocation().state.isPaymentStep === true
   return {
     user,
     before,
