@@ -28,6 +28,20 @@ test.describe('the frame of every page', () => {
     }
     expect(fontFiles).toEqual([])
     expect(errors).toEqual([])
+    await waitUntilSettled(page)
+    await page.evaluate(() => {
+      const start = document.startViewTransition.bind(document)
+      document.startViewTransition = (update) => {
+        const transition = start(update)
+        // Skips it, as the next page's does.
+        start(() => {})
+        return transition
+      }
+    })
+    await page.getByRole('link', { name: 'Fernvale' }).first().click()
+    await page.waitForURL('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(errors.filter((error) => /transition/i.test(error))).toEqual([])
   })
 })
 

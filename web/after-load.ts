@@ -5,6 +5,7 @@ import { keepFocus } from './lib/keep-focus.ts'
 import { reloadOutdated } from './lib/reload-outdated.ts'
 import { restoreFocus } from './lib/restore-focus.ts'
 import { restorePage } from './lib/restore-page.ts'
+import { ignoreSkippedTransitions } from './lib/skipped-transitions.ts'
 import { startOffline } from './offline/start-offline.ts'
 
 /** The live connection stays open, so it must not compete with the page itself. */
@@ -12,6 +13,7 @@ const LIVE_DELAY_MS = 1_000
 
 /** What a page can do without until its load event. */
 export function afterLoad(router: RegisteredRouter): void {
+  ignoreSkippedTransitions()
   keepFocus()
   restorePage()
   restoreFocus(router)
