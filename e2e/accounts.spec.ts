@@ -147,9 +147,13 @@ test('a seller edits the profile with a large photo, and everybody sees it', { t
 test("the sign-in leads back to the tab that an email's link names, and to a list that found the session ended", {
   tag: '@desktop',
 }, async ({ page }) => {
+  await page.goto('/help')
   await page.goto('/admin#approvals')
   await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
   await page.waitForURL(/\/login/)
+  await page.goBack()
+  await expect(page).toHaveURL('/help')
+  await page.goForward()
   await submitSignIn(page, 'wren')
   await expect(page).toHaveURL('/admin#approvals')
   await expect(page.getByRole('heading', { name: /Approvals/ })).toBeInViewport()

@@ -16,7 +16,9 @@ export function useSignInRedirect(): (next: string) => () => void {
     (next) => {
       toastFailure('Unauthorized', 'You are logged out. Logging in again...')
       // An open dialog must not ask first: the forms that matter are stored.
-      const timer = setTimeout(() => navigate({ to: '/login', search: { next }, ignoreBlocker: true }), REDIRECT_MS)
+      // Replaces the page: Back would lead to it, and from there to the sign-in again.
+      const signIn = { to: '/login', search: { next }, replace: true, ignoreBlocker: true } as const
+      const timer = setTimeout(() => navigate(signIn), REDIRECT_MS)
       return () => clearTimeout(timer)
     },
     [navigate],

@@ -56,7 +56,7 @@ function RedirectHome() {
   const navigate = useNavigate()
   useEffect(() => {
     toastFailure('Access Denied', 'Admin privileges required. Redirecting to homepage...')
-    const timer = setTimeout(() => navigate({ to: '/' }), REDIRECT_DELAY_MS)
+    const timer = setTimeout(() => navigate({ to: '/', replace: true }), REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [navigate])
   return (

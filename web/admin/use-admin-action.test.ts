@@ -61,7 +61,8 @@ test('an action that is answered with a 401 says so and leads to the sign-in, ev
   expect(toastFailure.mock.calls).toEqual([['Unauthorized', 'You are logged out. Logging in again...']])
   expect(navigate).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(200)
-  expect(navigate).toHaveBeenCalledWith({ to: '/login', search: { next: '/admin#sales' }, ignoreBlocker: true })
+  const signIn = { to: '/login', search: { next: '/admin#sales' }, replace: true, ignoreBlocker: true }
+  expect(navigate).toHaveBeenCalledWith(signIn)
 })
 
 test('an action is run once by a double press, unless actions may overlap', async () => {
