@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { abortFirst, holdTimers } from './hold-requests.ts'
+import { abortFirst, holdRequests, holdTimers } from './hold-requests.ts'
 import { linkMailedTo, newcomer, signedInNewcomer, verifiedNewcomer } from './newcomer.ts'
 import { largePhoto, textFile } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
@@ -30,6 +30,13 @@ test('a visitor registers, follows the emailed link, and signs in', { tag: '@pho
   await page.waitForURL('/verify-email')
   await expect(page.getByText(person.email)).toBeVisible()
   await expect(page.getByText(/request another one in [12]:\d\d/)).toBeVisible()
+  const about = await holdRequests(page, '**/assets/about-*')
+  await page.getByRole('link', { name: 'About Us' }).click()
+  await about.asked
+  expect(await page.getByText(person.email).count(), 'stays while the next page loads').toBe(1)
+  about.release()
+  await expect(page).toHaveTitle(/About/)
+  await page.goBack()
   await page.getByRole('link', { name: 'Back to sign in' }).click()
   await expect(page.getByLabel('Username or email')).toHaveValue(person.email)
   await page.getByLabel('Username or email').fill(`${person.email}.uk`)
@@ -157,6 +164,18 @@ test("the sign-in leads back to the tab that an email's link names, and to a lis
   await submitSignIn(page, 'wren')
   await expect(page).toHaveURL('/admin#approvals')
   await expect(page.getByRole('heading', { name: /Approvals/ })).toBeInViewport()
+
+  await page.request.post('/api/auth/logout')
+  const approval = await holdRequests(page, /\/api\/products\/\d+$/)
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await approval.asked
+  const about = await holdRequests(page, '**/assets/about-*')
+  await page.getByRole('link', { name: 'About Us' }).click()
+  await about.asked
+  approval.release()
+  await page.waitForURL('/login?next=%2Fadmin%23approvals')
+  await submitSignIn(page, 'wren')
+  await expect(page).toHaveURL('/admin#approvals')
 
   // In another window.
   await page.request.post('/api/auth/logout')

@@ -1,5 +1,7 @@
 import { withResolvers } from '../contracts/testing/with-resolvers.ts'
 import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
+import { skipReadyWait, waitUntilSettled } from './page-ready.ts'
 import { pressTwice } from './press-twice.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
 import { submitSignIn } from './sign-in-form.ts'
@@ -9,8 +11,17 @@ test('a guest who saves a search signs in and returns; a member chooses its emai
   shop: _,
 }) => {
   await page.goto('/marketplace?search=lamp&priceRange=0-50')
-  await page.getByRole('link', { name: 'Sign in to save this search' }).click()
+  const save = page.getByRole('link', { name: 'Sign in to save this search' })
+  await expect(save).toBeVisible()
+  await waitUntilSettled(page)
+  skipReadyWait(page)
+  const others = await holdRequests(page, /\/assets\/(about|register)-/)
+  await page.getByRole('link', { name: 'About Us' }).click()
+  await others.asked
+  await save.click()
   await expect(page).toHaveURL(/\/login/)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page).toHaveURL('/register')
   await submitSignIn(page, 'juniper')
   await expect(page).toHaveURL('/marketplace?search=lamp&priceRange=0-50')
   await page.getByRole('button', { name: 'Save this search' }).click()

@@ -1,8 +1,9 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide'
 import type { Account } from '../../contracts/account.ts'
 import { Page } from '../layout/page.tsx'
 import { AfterPage } from '../lib/on-demand.tsx'
+import { usePageLocation } from '../lib/use-page-location.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { inlineLinkClass } from '../ui/inline-link.ts'
@@ -43,7 +44,7 @@ export function ProfileEdit({ user }: { user: Account }) {
 }
 
 export function AccessDenied() {
-  const { hash } = useLocation()
+  const { hash } = usePageLocation()
   return (
     <AccountPage title="Access Denied" lead="You must be logged in to edit your profile.">
       <ButtonLink to="/login" state={{ next: `/profile/edit#${hash}` }} data-replay>

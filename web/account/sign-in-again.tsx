@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { NoticePage } from '../layout/notice-page.tsx'
+import { usePageLocation } from '../lib/use-page-location.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { useSignInRedirect } from './session-end.ts'
 
@@ -13,8 +14,8 @@ interface SignInAgainProps {
 /** Replaces a dashboard for signed-out visitors: leads to the sign-in and back here, to the same tab or section. */
 export function SignInAgain({ title, text, path }: SignInAgainProps) {
   const redirect = useSignInRedirect()
-  // The browser's, once: the router's becomes that of the sign-in while this is still shown.
-  useEffect(() => redirect(path + location.search + location.hash), [redirect, path])
+  const { searchStr, hash } = usePageLocation()
+  useEffect(() => redirect(`${path}${searchStr}${hash && `#${hash}`}`), [redirect, path, searchStr, hash])
   return (
     <NoticePage title={title} text={text}>
       <ButtonLink to="/login" search={{ next: path }}>

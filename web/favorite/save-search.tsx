@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Bell, BellRing } from 'lucide'
 import type { SearchFilter } from '../../contracts/saved-search-rules.ts'
 import { useCheckedApi } from '../account/session-end.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
+import { usePageLocation } from '../lib/use-page-location.ts'
 import { useKnownUser } from '../session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -35,7 +36,7 @@ export function useSaveSearch(search: SearchFilter) {
 export default function SaveSearch({ search }: { search: SearchFilter }) {
   const api = useApi()
   const user = useKnownUser()
-  const { pathname, searchStr } = useLocation()
+  const { pathname, searchStr } = usePageLocation()
   const { data: saved, isPending } = useQuery({ ...savedSearchesQuery(api), enabled: user !== null })
   const save = useSaveSearch(search)
   if (!user)

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Heart } from 'lucide'
 import { useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
@@ -11,6 +11,7 @@ import { lazyExtra } from '../lib/lazy-extra.ts'
 import { AfterPage, OnDemand } from '../lib/on-demand.tsx'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
+import { usePageLocation } from '../lib/use-page-location.ts'
 import { ListFailure } from '../product/list-failure.tsx'
 import { ProductGrid, ProductGridSkeleton } from '../product/product-grid.tsx'
 import { useCurrentUser } from '../session/session.ts'
@@ -82,7 +83,7 @@ function Held({ product }: { product: Product }) {
 }
 
 function SavedInBrowser() {
-  const { hash } = useLocation()
+  const { hash } = usePageLocation()
   return (
     <p className="mt-2 max-w-text text-muted">
       They're saved in this browser.{' '}

@@ -1,7 +1,8 @@
-import { createFileRoute, useHydrated, useLocation } from '@tanstack/react-router'
+import { createFileRoute, useHydrated } from '@tanstack/react-router'
 import { safePath } from '../../contracts/safe-path.ts'
 import { LoginPage } from '../account/login-page.tsx'
 import { textParams } from '../lib/text-params.ts'
+import { usePageLocation } from '../lib/use-page-location.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -28,7 +29,7 @@ export const Route = createFileRoute('/login')({
 
 function Login() {
   const { email = '', next, problem, step } = Route.useSearch()
-  const { state } = useLocation()
+  const { state } = usePageLocation()
   // The server does not know the history's state, and hydration would keep its links.
   const visited = useHydrated() ? state.next : undefined
   return <LoginPage email={email} next={safePath(next ?? visited)} problem={problem} step={step} />

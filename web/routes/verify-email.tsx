@@ -1,7 +1,8 @@
-import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useOneTimeToken } from '../account/one-time-token.ts'
 import { Verification } from '../account/verification.tsx'
 import { textParams } from '../lib/text-params.ts'
+import { usePageLocation } from '../lib/use-page-location.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -19,6 +20,6 @@ function VerifyEmail() {
   const navigate = Route.useNavigate()
   const { token: given } = Route.useSearch()
   const token = useOneTimeToken(given, () => navigate({ search: {}, replace: true, viewTransition: false }))
-  const { email } = useLocation().state
+  const { email } = usePageLocation().state
   return <Verification token={token} email={email} />
 }
