@@ -11,7 +11,8 @@ const CLIENT = 'dist/web/client'
 
 const EVERY_PAGE =
   /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack)\/|web\/lib\/(api|use-api|use-loaded-query|query-client|site|load|lazy-extra|page-number)\./
-const SOME_PAGES = /useMutation|mutationObserver|nfiniteQuery|useQueries|queriesObserver|useBlocker|useIsFetching|useRouterState/
+const SOME_PAGES =
+  /useMutation|mutationObserver|nfiniteQuery|useQueries|queriesObserver|useBlocker|useIsFetching|useRouterState/
 
 /** What every page needs, in one file: without these groups a first page is 132 to 137 kB (130 is the goal), in more requests. */
 const FRAME = {
