@@ -68,7 +68,11 @@ export function RefundDialog({ request, onClose }: { request: RefundRequest | un
                 <Checkbox
                   key={purchaseId}
                   className="mt-2"
-                  label={`${title}, ${formatPrice(total)}`}
+                  label={
+                    <span>
+                      <bdi>{title}</bdi>, {formatPrice(total)}
+                    </span>
+                  }
                   checked={!dropped.has(purchaseId)}
                   onChange={() => toggle(purchaseId)}
                 />

@@ -12,7 +12,7 @@ export function PublishStep({ product, onAnother }: { product: Product; onAnothe
         <Picture url={primaryImage(product)} preset="thumbnail" alt="" />
       </span>
       <p>
-        <span className="font-serif text-lg">{product.title}</span>, {formatPrice(product.price)}
+        <bdi className="font-serif text-lg">{product.title}</bdi>, {formatPrice(product.price)}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button onClick={onAnother}>Add Another Product</Button>
