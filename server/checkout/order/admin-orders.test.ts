@@ -175,14 +175,14 @@ describe('an order', () => {
   })
 
   test('sends its receipt again, and names what was refunded', async () => {
-    const { orderId, purchases, receipt } = await buy(['Tin tray', 'Ship bell'], { buyerEmail: 'again@example.com' })
+    const { orderId, purchases, receipt } = await buy(['מגש פח', 'Ship bell'], { buyerEmail: 'again@example.com' })
     await refund(purchases[1]?.id ?? 0)
     const answer = await wren.post(`/api/admin/orders/${orderId}/receipt`)
     expect(answer.json()).toEqual({ message: 'The receipt is on its way to again@example.com.' })
     const mails = await mailsTo(shop.deps, 'again@example.com')
     const mail = mails.find(({ subject }) => subject === `Your receipt: order no. ${orderId}`)
     expect(mail?.text).toContain(`/receipt/${receipt}`)
-    expect(mail?.text).toMatch(/Item: Tin tray, \$45\.00[\s\S]*Refunded: Ship bell, \$45\.00/)
+    expect(mail?.text).toMatch(/Item: מגש פח\u200e, \$45\.00[\s\S]*Refunded: Ship bell, \$45\.00/)
     expect(mail?.text).toContain('Paid: $90.00\nRefunded: $45.00\n')
     expect((await details(orderId)).history.at(-1)).toMatchObject({ what: 'receipt sent', by: 'wren' })
   })

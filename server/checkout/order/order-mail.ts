@@ -7,7 +7,7 @@ import { type Fact, replyNote, writeMail } from '../../mail/write-mail.ts'
 import type { Mail } from '../../providers/mail/port.ts'
 import type { Settings } from '../../settings.ts'
 import { givenBack, type OrderItemRow, type OrderItemRows, progressOf } from './order-queries.ts'
-import { addressed, paymentFact, pickupCodeBlock, pickupFacts, receiptButton } from './purchase-facts.ts'
+import { addressed, itemAndPrice, paymentFact, pickupCodeBlock, pickupFacts, receiptButton } from './purchase-facts.ts'
 
 /** The receipt, resent by an admin. Each resend is a new email. */
 export function orderMail(
@@ -39,7 +39,7 @@ export function orderMail(
       },
       {
         facts: [
-          ...rows.map((row): Fact => [stateOf(row), `${row.checkout.title}, ${formatCents(row.purchase.amount)}`]),
+          ...rows.map((row): Fact => [stateOf(row), itemAndPrice(row.checkout.title, row.purchase.amount)]),
           tax > 0 && ['Sales tax', formatCents(tax)],
           [PAID[purchase.method], formatCents(total)],
           refunded > 0 && ['Refunded', formatCents(refunded)],

@@ -15,10 +15,17 @@ export const byName = (buyerName: string): string => (buyerName === WALK_IN ? ''
 export const addressed = (buyerName: string, sentence: string): string =>
   buyerName === WALK_IN ? `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}` : `${buyerName}, ${sentence}`
 
+const READ_FROM_THE_RIGHT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u
+const LEFT_TO_RIGHT_MARK = '\u200e'
+
+/** `Brass lamp, $45.00`. Without the mark, a title that is read from the right would have the price on its left. */
+export const itemAndPrice = (title: string, price: Cents): string =>
+  `${title}${READ_FROM_THE_RIGHT.test(title) ? LEFT_TO_RIGHT_MARK : ''}, ${formatCents(price)}`
+
 export const itemFacts = (items: readonly { title: string; amount: Cents }[]): Fact[] =>
   items.length === 1
     ? [['Item', items[0]?.title ?? '']]
-    : items.map(({ title, amount }, index) => [`Item ${index + 1}`, `${title}, ${formatCents(amount)}`])
+    : items.map(({ title, amount }, index) => [`Item ${index + 1}`, itemAndPrice(title, amount)])
 
 /** The total tax, preceded by the price where `itemFacts` leaves it out. */
 export function taxFacts(items: readonly { amount: Cents; tax: Cents }[]): Fact[] {
