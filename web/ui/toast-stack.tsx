@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Check, Info, TriangleAlert, X } from 'lucide'
 import { Toast } from 'radix-ui'
-import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from './icon.tsx'
 import { liftToasts } from './lift-toasts.ts'
@@ -36,12 +36,24 @@ export default function ToastStack({ toasts }: { toasts: readonly ShownToast[] }
   )
 }
 
+/** Whether a dialog is open and this is not in one of its toasts. */
+const isOutsideInDialog = (target: EventTarget | null): boolean =>
+  toastHost().parentElement !== document.body && !toastHost().contains(target as Node | null)
+
 function OneToast({ id, open, title, description, tone = 'plain', action, durationMs }: ShownToast) {
   const { toastClass, iconClass, icon } = TONES[tone]
+  const isForDialog = useRef(false)
   return (
     <Toast.Root
       open={open}
-      onOpenChange={(next) => !next && dismissToast(id)}
+      // Called next for the same key. To prevent the key's default would keep the dialog open.
+      onEscapeKeyDown={({ target }) => {
+        isForDialog.current = isOutsideInDialog(target)
+      }}
+      onOpenChange={(next) => {
+        if (!next && !isForDialog.current) dismissToast(id)
+        isForDialog.current = false
+      }}
       duration={durationMs}
       type={tone === 'destructive' ? 'foreground' : 'background'}
       className={clsx(
