@@ -67,6 +67,12 @@ test('a seller hands items over by code, offline too, and is told of refunds', {
   await expect(page.getByText('2 of 2 handed over', { exact: true })).toBeVisible()
   expect([await marksOf(shop, bell), await marksOf(shop, vase)]).toEqual([[true], []])
 
+  await page.getByRole('button', { name: 'Milk glass vase', exact: true }).click()
+  const refunded = page.getByRole('dialog')
+  await expect(refunded.getByText('Refunded: do not hand over')).toBeVisible()
+  await expect(refunded.locator('footer'), 'no empty bar').toHaveCount(0)
+  await page.keyboard.press('Escape')
+
   await page.getByRole('button', { name: 'Undo: Ship bell' }).click()
   await expect(page.getByText('1 of 2 handed over', { exact: true })).toBeVisible()
   await expect.poll(() => marksOf(shop, bell)).toEqual([true, false])

@@ -8,10 +8,13 @@ interface MarkButtonProps extends Pick<ButtonProps, 'size' | 'className' | 'vari
   onMark: (pickup: Pickup, isHandedOver: boolean) => void
 }
 
-/** One button for both directions, so it keeps the focus. A refunded item can only be unmarked. */
+/** A refunded item can only be unmarked. */
+export const canMark = ({ payment, handedOver }: Pickup): boolean => payment !== 'refunded' || handedOver !== null
+
+/** One button for both directions, so it keeps the focus. */
 export function MarkButton({ pickup, onMark, variant = 'primary', ...style }: MarkButtonProps) {
   const isDone = pickup.handedOver !== null
-  if (pickup.payment === 'refunded' && !isDone) return null
+  if (!canMark(pickup)) return null
   return (
     <Button
       {...style}

@@ -11,11 +11,15 @@ interface OrderButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
   onMarkAll: (pickups: Pickup[], isHandedOver: boolean) => void
 }
 
+const paidOf = (pickups: Pickup[]): Pickup[] => pickups.filter(({ payment }) => payment === 'paid')
+
+export const canMarkTogether = (pickups: Pickup[]): boolean => paidOf(pickups).length > 1
+
 /** Marks all items of an order that are left, then offers to undo that. Renders nothing for an order of one item. */
 export function OrderButton({ pickups, pressed, onMarkAll, ...style }: OrderButtonProps) {
-  const paid = pickups.filter(({ payment }) => payment === 'paid')
+  const paid = paidOf(pickups)
   const [first] = paid
-  if (!first || paid.length < 2) return null
+  if (!first || !canMarkTogether(pickups)) return null
   const waiting = paid.filter(({ handedOver }) => !handedOver)
   const isDone = waiting.length === 0
   const together = paid.filter(({ id }) => pressed?.has(id))

@@ -9,8 +9,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Fact } from '../ui/fact.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Tag } from '../ui/price-tag.tsx'
-import { MarkButton } from './mark-button.tsx'
-import { OrderButton } from './order-button.tsx'
+import { canMark, MarkButton } from './mark-button.tsx'
+import { canMarkTogether, OrderButton } from './order-button.tsx'
 import { OthersItems } from './others-items.tsx'
 import { PickupState } from './pickup-state.tsx'
 
@@ -36,7 +36,8 @@ export const PickupDialog = ({ pickup, others, onOpen, onClose, onMark, children
     onClose={onClose}
     title={pickup ? formatPickupCode(pickup.code) : ''}
     footer={
-      pickup && (
+      pickup &&
+      (canMark(pickup) || canMarkTogether([pickup, ...others])) && (
         <div className="grid w-full gap-2">
           <OrderButton
             pickups={[pickup, ...others]}
