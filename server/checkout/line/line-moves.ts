@@ -7,7 +7,7 @@ import { isBuyerOf, isLive } from '../../product/hold.ts'
 import type { LinkedProduct } from '../../product/product-links.ts'
 import { recommend } from '../../product/recommendation.ts'
 import type { Mail } from '../../providers/mail/port.ts'
-import type { CheckoutRow } from '../checkout-queries.ts'
+import { type CheckoutRow, moveCheckouts } from '../checkout-queries.ts'
 import { findBuyer, type ProductBuyer } from '../order/purchase-queries.ts'
 import { offerMail, offerText, soldToOthersMail } from './line-mails.ts'
 import {
@@ -61,7 +61,10 @@ async function moveLine(deps: Deps, productId: number): Promise<void> {
     if (product.status !== 'approved' || !sale) return deleteLine(tx, productId)
     // An overdue open checkout may have just been paid; only the provider knows.
     if (hold && (isLive(hold, now) || hold.status === 'open')) return
-    if (!isOffered(offer, now)) return passOn(tx, deps, product, sale)
+    if (isOffered(offer, now)) return
+    // Or else its page, which is still being created, would take the item back. None if it has just been opened.
+    if (hold && (await moveCheckouts(tx, hold.reference, 'failed', { updatedAt: now })).length === 0) return
+    await passOn(tx, deps, product, sale)
   })
 }
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { HOLD_MS } from '../../../contracts/checkout-rules.ts'
 import type { LiveHold } from '../../../contracts/hold.ts'
 import { OFFER_MS } from '../../../contracts/line-rules.ts'
@@ -273,6 +273,21 @@ describe('an offer', () => {
     await moveDueLines(shop.deps)
     expect(await line(third, id)).toMatchObject({ position: 1, length: 1, offeredUntil: expect.any(String) })
     shop.deps.advanceBy(OFFER_MS)
+    expect((await buy(first, id)).statusCode).toBe(200)
+  })
+
+  test('is not taken back by who could not hold it, whose payment page took longer than a minute to open', async () => {
+    const { id } = await shop.addItem()
+    const [slow, first] = (await people(2)) as [Browser, Browser]
+    const { createSession } = shop.payments
+    vi.spyOn(shop.payments, 'createSession').mockImplementationOnce(async (order) => {
+      await join(first, id)
+      shop.deps.advanceBy(60_000)
+      await moveDueLines(shop.deps)
+      return createSession(order)
+    })
+    expect((await buy(slow, id)).statusCode).toBe(503)
+    expect(await line(first, id)).toMatchObject({ position: 1, offeredUntil: expect.any(String) })
     expect((await buy(first, id)).statusCode).toBe(200)
   })
 
