@@ -28,6 +28,6 @@ export async function findLive(db: Queryable, ids: readonly number[], now: Date)
     const change: LiveProduct = { id, status: isShown ? status : null, heldUntil: until?.toISOString() ?? null }
     if (isShown && price !== undefined) change.price = toDollars(price)
     if (isShown && originalPrice) change.originalPrice = toDollars(originalPrice)
-    return !heldUntil && offeredUntil ? { ...change, isOffer: true } : change
+    return offeredUntil ? { ...change, isOffer: true } : change
   })
 }
