@@ -79,14 +79,20 @@ describe('a notification', () => {
     expect([await jobsOf('push'), await mails()]).toEqual([[], []])
   })
 
-  test('becomes no email of an account that was suspended before any browser accepted it', async () => {
+  test('becomes no email of an account that was suspended or deleted before any browser accepted it', async () => {
     await choose(hazel, 'line_moves', 'push')
+    const setDeletion = (deletedAt: Date | null) =>
+      deps.db.update(users).set({ deletedAt }).where(eq(users.id, hazelId))
     await tell()
     expect(await jobsOf('push')).toHaveLength(1)
     await setSuspension(deps.now(), 'Sells copies.')
     await work()
     await setSuspension(null, null)
-    expect(await mails()).toEqual([])
+    await tell()
+    await setDeletion(deps.now())
+    await work()
+    await setDeletion(null)
+    expect([await jobsOf('push'), await mails()]).toEqual([[], []])
   })
 
   test('exists only if its transaction commits', async () => {
@@ -121,7 +127,8 @@ describe('a notification', () => {
     await tell()
     await work()
     expect([laptop.received.length, (await browsersOf(hazel)).length, (await mails()).length]).toEqual([1, 1, 0])
-    laptop.forget()
+    // Some push services say so with this status.
+    service.faults.push(404)
     await tell()
     await work()
     expect([(await browsersOf(hazel)).length, (await mails()).length]).toEqual([0, 1])
@@ -157,6 +164,23 @@ describe('a notification', () => {
     await work()
     expect(phones.map(({ received }) => received.length)).toEqual([1, 1])
     expect(await mails()).toEqual([])
+  })
+
+  test('that one browser has got becomes no email for another that is gone, nor is it resent for too long', async () => {
+    await choose(hazel, 'line_moves', 'push')
+    const phones = [await phoneOf(hazel), await phoneOf(await new Browser(app).signIn('hazel'))]
+    await tell()
+    service.faults.push(503)
+    await work()
+    phones.find(({ received }) => received.length === 0)?.forget()
+    await work()
+    expect([(await browsersOf(hazel)).length, await jobsOf('push'), await mails()]).toEqual([1, [], []])
+    await phoneOf(await new Browser(app).signIn('hazel'))
+    await tell()
+    deps.setNow(new Date(TEST_NOW.getTime() + 3 * 60_000))
+    service.faults.push(503)
+    await work()
+    expect([await jobsOf('push'), await mails()]).toEqual([[], []])
   })
 
   test.each([401, 403, 413])('that the push service rejects with %s becomes an email', async (status) => {
