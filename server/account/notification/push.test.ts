@@ -110,9 +110,9 @@ describe('a notification', () => {
     const phone = await phoneOf(hazel)
     const offer = { ...NOTIFICATION, expiresAt: new Date(TEST_NOW.getTime() + 5 * 60_000) }
     await tell(offer)
-    deps.setNow(new Date(TEST_NOW.getTime() + 60_000))
+    deps.setNow(new Date(TEST_NOW.getTime() + 60_500))
     await work()
-    expect(phone.ttl).toEqual(['240'])
+    expect(phone.ttl).toEqual(['239'])
     deps.setNow(TEST_NOW)
     await tell(offer)
     deps.setNow(new Date(TEST_NOW.getTime() + 5 * 60_000))
