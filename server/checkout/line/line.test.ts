@@ -241,6 +241,17 @@ describe('when a hold ends unpaid', () => {
     expect((await buy(holder, two)).statusCode).toBe(200)
   })
 
+  test('and the item has left the marketplace, the line ends without an offer', async () => {
+    const { id } = await held()
+    const [first] = (await people(1)) as [Browser]
+    await join(first, id, 'ida@example.com')
+    shop.deps.advanceBy(HOLD_MS)
+    await shop.deps.pool.query("update products set status = 'unlisted' where id = $1", [id])
+    await moveDueLines(shop.deps)
+    expect((await shop.deps.pool.query('select from line_places where product_id = $1', [id])).rowCount).toBe(0)
+    expect(await mailsTo(shop.deps, 'ida@example.com')).toEqual([])
+  })
+
   test('and no sale is on any more, the line ends', async () => {
     const { id, holder, sessionId } = await held()
     const [first] = (await people(1)) as [Browser]
