@@ -100,6 +100,19 @@ describe('refunding one of several', () => {
     expect(await partsOf()).toMatchObject([{ resolvedAt: expect.any(String) }])
   })
 
+  test('of the rest, which the buyer’s bank has taken back, is not made again', async () => {
+    const { payment, purchases: rows } = await bought(await three())
+    const [lamp, tray] = rows.map(({ id }) => id)
+    await refund(tray ?? 0)
+    const dispute = {
+      ...{ id: `dp_of_${payment}`, object: 'dispute', amount: 7760 - 1250, currency: 'usd', reason: 'fraudulent' },
+      ...{ status: 'lost', payment_intent: payment, charge: 'ch_1', evidence_details: { due_by: null } },
+    }
+    await notify(stripe.eventAbout('charge.dispute.closed', dispute))
+    expect(await refund(lamp ?? 0)).toMatchObject({ isGivenBack: true, isTakenBack: true })
+    expect([stripe.refunds.get(payment), stripe.givenBack.get(payment)]).toEqual([1, 1250])
+  })
+
   test('that does not arrive concerns that item alone', async () => {
     const [lamp, tray] = await three()
     stripe.refundOutcome = 'failed'
