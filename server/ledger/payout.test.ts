@@ -122,12 +122,12 @@ describe('a payout', () => {
   test('is made once per key, however often and concurrently it is requested', async () => {
     await sell()
     const key = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => pay({ amount: '10.00', key })))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => pay({ amount: '40.50', key })))
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
     expect(answers[0]?.statusCode).toBe(201)
-    for (const other of [{ amount: '10.01' }, { method: 'cash' }, { reference: null }, { sellerId: otisId }])
-      expect([other, (await pay({ amount: '10.00', key, ...other })).statusCode]).toEqual([other, 409])
-    expect(await statement()).toMatchObject({ paidOut: '10.00' })
+    for (const other of [{ amount: '40.49' }, { method: 'cash' }, { reference: null }, { sellerId: otisId }])
+      expect([other, (await pay({ amount: '40.50', key, ...other })).statusCode]).toEqual([other, 409])
+    expect(await statement()).toMatchObject({ paidOut: '40.50' })
   })
 
   test.each([
