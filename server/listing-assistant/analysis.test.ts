@@ -94,6 +94,8 @@ describe('an analysis', () => {
     expect(description).toHaveLength(5000)
     expect({ price, category, confidence }).toEqual({ price: 0, category: 'Home & Decor > Lighting', confidence: 1 })
     expect(tags).toEqual(['brass', 'lamp', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
+    standIn.content = JSON.stringify({ ...LAMP, price: 1e12, confidence: -1 })
+    expect((await analyze()).json()).toMatchObject({ price: 99_999_999.99, confidence: 0 })
   })
 
   test.each([
@@ -340,6 +342,19 @@ describe('an account’s share', () => {
     expect((await otisAsks()).statusCode).toBe(200)
     shop.deps.setNow(new Date('2026-06-07T00:00:00Z'))
     expect((await analyze()).statusCode).toBe(200)
+  })
+
+  test('does not exist while the others have not confirmed their address or have deleted their account', async () => {
+    const change = (changed: Partial<typeof users.$inferInsert>) =>
+      shop.deps.db.update(users).set(changed).where(eq(users.username, 'otis'))
+    spend(BUDGET / 5)
+    await analyze()
+    for (const changed of [{ emailVerified: false }, { deletedAt: TEST_NOW }]) {
+      await change(changed)
+      expect((await analyze()).statusCode).toBe(200)
+      await change({ emailVerified: true, deletedAt: null })
+      expect((await analyze()).statusCode).toBe(503)
+    }
   })
 
   test('is exceeded by at most one of many concurrent calls', async () => {
