@@ -220,6 +220,12 @@ describe('a statement', () => {
     expect(await paidDates()).toEqual([undefined, undefined, undefined])
     await pay({ amount: '41.00' })
     expect(await paidDates()).toEqual([day, undefined, day])
+    const later = new Date(TEST_NOW.getTime() + 60 * 60_000)
+    shop.deps.setNow(later)
+    await sell()
+    await pay()
+    shop.deps.setNow(TEST_NOW)
+    expect(await paidDates()).toEqual([day, undefined, day, later.toISOString()])
   })
 
   test('keeps the date of a sale that was refunded after the payout', async () => {
