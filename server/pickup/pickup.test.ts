@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Pickup } from '../../contracts/pickup.ts'
 import { CODE_ALPHABET, formatPickupCode, parsePickupCode } from '../../contracts/pickup-rules.ts'
+import { SALE_MS } from '../../contracts/sale-rules.ts'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { auditEntries, orders, purchases } from '../database/schema.ts'
@@ -9,6 +10,7 @@ import { openPass } from '../testing/callers.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { GUEST, openStaffedShop, type Shop, visitor } from '../testing/shop.ts'
+import { openSale } from '../testing/stock.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
 
 const { app, shop, admin } = await openStaffedShop()
@@ -171,7 +173,7 @@ describe('who sees what', () => {
     expect((await as('wren').get('/api/pickups?sale=soon')).statusCode).toBe(400)
   })
 
-  test('the list is ordered by seller, then title; purchases of deleted sales have their own list', async () => {
+  test('the list is that of the latest sale, ordered by seller, then title; purchases of deleted sales have their own list', async () => {
     const other = await sold({ title: 'A bowl of Hazel' })
     const titles = async (query = '') =>
       (await as('wren').get(`/api/pickups${query}`)).json().pickups.map(({ title }: Pickup) => title)
@@ -181,6 +183,10 @@ describe('who sees what', () => {
     expect(await titles()).not.toContain('A bowl of Hazel')
     expect(await titles('?sale=none')).toEqual(['A bowl of Hazel'])
     expect((await as('hazel').get('/api/pickups')).json().hasOthers).toBe(true)
+    const earlier = await openSale(shop.deps, new Date(shop.sale.startDate.getTime() - 2 * SALE_MS))
+    await shop.deps.db.update(purchases).set({ saleEventId: earlier.id }).where(eq(purchases.id, other.id))
+    const { sale, sales } = (await as('wren').get('/api/pickups')).json()
+    expect([sale, ...sales].map(({ id }) => id)).toEqual([shop.sale.id, shop.sale.id, earlier.id])
   })
 })
 
