@@ -260,7 +260,7 @@ describe('the link of a pass', () => {
     expect((await visit(pass, secFetch('document'))).statusCode).toBe(303)
   })
 
-  test('asks for confirmation if somebody is signed in or has another pass', async () => {
+  test('asks for confirmation if somebody is signed in or has another pass that has not ended', async () => {
     const [pass, other] = [await make({ name: 'Ana' }), await make({ name: 'Bo' })]
     const seller = await new Browser(app).signIn('hazel')
     const helper = await openPass(app, other)
@@ -277,6 +277,8 @@ describe('the link of a pass', () => {
       expect([confirmed.statusCode, confirmed.headers.location]).toEqual([303, '/pickup'])
       expect((await browser.get('/api/desk/pass')).json()).toMatchObject({ pass: { name: 'Ana' } })
     }
+    await admin.delete(`${PASSES}/${pass.id}`)
+    expect((await visit(other, {}, helper)).statusCode).toBe(303)
     const crossSite = await seller.request({
       method: 'POST',
       url: linkOf(other),
