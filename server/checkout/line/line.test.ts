@@ -507,7 +507,7 @@ describe('a line', () => {
   test('notifies the account of somebody who joined as a guest and has signed in since', async () => {
     const { id, holder, sessionId } = await held()
     const browser = await person()
-    await join(browser, id)
+    await join(browser, id, 'juniper.at.work@example.com')
     await browser.signIn('juniper')
     await browser.request({ method: 'PUT', url: '/api/push/choices', payload: { kind: 'line_moves', way: 'mail' } })
     await line(browser, id)
@@ -516,6 +516,7 @@ describe('a line', () => {
     await cancel(holder, sessionId)
     const texts = (await mailsTo(shop.deps, 'juniper@example.com')).map(({ text }) => text)
     expect(texts.join()).toContain(`/product/${id}\n`)
+    expect(await mailsTo(shop.deps, 'juniper.at.work@example.com')).toEqual([])
   })
 
   test('keeps both places of somebody who joined as a guest and, elsewhere, with an account', async () => {
