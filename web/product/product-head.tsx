@@ -11,8 +11,12 @@ export function ProductHead({ product, readAt }: { product: Product; readAt: num
   const url = `${publicUrl}/product/${product.id}`
   return (
     <>
-      <meta property="product:price:amount" content={product.price} />
-      <meta property="product:price:currency" content="USD" />
+      {import.meta.env.SSR && (
+        <>
+          <meta property="product:price:amount" content={product.price} />
+          <meta property="product:price:currency" content="USD" />
+        </>
+      )}
       <ServerData
         key={`item ${url}`}
         data={import.meta.env.SSR ? structuredData({ product, url, now: new Date(readAt) }) : undefined}
