@@ -1,23 +1,33 @@
 import { expect, test } from './fixtures.ts'
+import { letThrough } from './hold-requests.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 for (const [what, path, names] of [
   ['the filters', '/marketplace', ['Filters']],
   ['the cart, a photo, or the question before a guest buys', '/product', ['Cart, 0 items', /^View photo 1/, 'Buy Now']],
 ] as const)
-  test(`where ${what} cannot be loaded, each press says so, and the page stays`, async ({ page, shop }) => {
+  test(`where ${what} cannot be loaded, each press says so, the page stays, and a press after that loads them`, async ({
+    page,
+    shop,
+  }) => {
     const { id } = await shop.addProduct({ title: 'Oak chair' })
     // Nor, on one of the pages, can what shows the notice.
     if (path === '/product') await page.route(/\/assets\/toast-stack-/, (route) => route.abort())
-    await page.route(/\/assets\/(cart-sheet|filter-sheet|zoom-viewer|guest-dialog)-/, (route) => route.abort())
+    const dialogs = /\/assets\/(cart-sheet|filter-sheet|zoom-viewer|guest-dialog)-/
+    await page.route(dialogs, (route) => route.abort())
     await page.goto(path === '/product' ? `${path}/${id}` : path)
-    const notice = page.getByText("This didn't load. Please refresh the page.", { exact: true })
+    const notice = page.getByText("This didn't load. Try again, or refresh the page.", { exact: true })
     for (const name of [...names, names[0]]) {
       await page.getByRole('button', { name }).click()
       await expect(notice).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.getByRole('button', { name: 'Dismiss' }).click()
       await expect(notice).toBeHidden()
+    }
+    await letThrough(page, dialogs)
+    for (const name of names) {
+      await page.getByRole('button', { name }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     }
   })
 
@@ -43,7 +53,7 @@ test('where the scanner or the till cannot be loaded, the desk goes on without i
   await page.getByRole('button', { name: 'Scan', exact: true }).click()
   await expect(page.getByText("The camera didn't start. Please enter the code.")).toBeVisible()
   await page.getByRole('link', { name: 'Sell here' }).click()
-  await expect(page.getByText("This didn't load. Please refresh the page.", { exact: true })).toBeVisible()
+  await expect(page.getByText("This didn't load. Try again, or refresh the page.", { exact: true })).toBeVisible()
   await expect(page.getByLabel('Pickup code')).toBeVisible()
 })
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { OnDemand } from '../lib/on-demand.tsx'
-import { lazyDialog } from '../ui/lazy-dialog.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { useCart } from './use-cart.ts'
 
 const CartSheet = lazyDialog(() => import('./cart-sheet.tsx'))

@@ -6,7 +6,7 @@ import { AfterPage, OnDemand } from '../lib/on-demand.tsx'
 import { useOffline } from '../lib/online.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { Button } from '../ui/button.tsx'
-import { lazyDialog } from '../ui/lazy-dialog.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { useBuying } from './use-buying.ts'
 
