@@ -1,7 +1,6 @@
-import { plural } from '../../../contracts/counts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import type { Refused } from './use-bulk-change.ts'
+import { leftOut, type Refused } from './use-bulk-change.ts'
 
 /** Lists the items that were not changed, and why. */
 export function RefusedDialog({ refused, onClose }: { refused: Refused[]; onClose: () => void }) {
@@ -9,7 +8,7 @@ export function RefusedDialog({ refused, onClose }: { refused: Refused[]; onClos
     <Dialog
       open={refused.length > 0}
       onClose={onClose}
-      title={`${plural(refused.length, 'product was', 'products were')} left out`}
+      title={leftOut(refused)}
       footer={<Button onClick={onClose}>OK</Button>}
     >
       <ul className="divide-y divide-line">

@@ -46,3 +46,17 @@ test('another percentage counts from the price that is shown', async () => {
   await change({ action: 'reprice', percent: -20, products: [aProduct({ price: '43.20' })] })
   expect(sentPrices()).toEqual(['43.20'])
 })
+
+test('Undo tells in a toast what cannot be undone, as its page may be gone', async () => {
+  const products = [aProduct({ id: 1 }), aProduct({ id: 2 })]
+  const onDone = vi.fn()
+  api.mockResolvedValueOnce({ changed: products, refused: [] })
+  await callHook(() => useBulkChange(onDone)).mutateAsync({ action: 'unlist', products })
+  const refused = products.map(({ id }) => ({ productId: id, message: 'Product not found' }))
+  api.mockResolvedValueOnce({ changed: [], refused })
+  currentToasts()[0]?.action?.onClick()
+  await vi.waitFor(() =>
+    expect(currentToasts()[0]).toMatchObject({ title: '2 products were left out', description: 'Product not found' }),
+  )
+  expect(onDone).toHaveBeenCalledTimes(1)
+})

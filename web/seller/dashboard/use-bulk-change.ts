@@ -8,7 +8,7 @@ import { LONG_TIMEOUT_MS, messageOf } from '../../lib/api.ts'
 import { chunk } from '../../lib/chunk.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useMutationOnce } from '../../lib/use-mutation-once.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast, toastFailure } from '../../ui/toast.ts'
 import { useInvalidateProducts } from '../invalidate-products.ts'
 
 interface BulkRequest {
@@ -16,6 +16,8 @@ interface BulkRequest {
   products: readonly Product[]
   /** For `reprice`; negative lowers. */
   percent?: number
+  /** Tells what was refused in a toast: its page may be gone. */
+  isUndo?: boolean
 }
 
 export interface Refused {
@@ -40,6 +42,11 @@ interface BulkChanged {
   resubmitted: number
   refused: Refused[]
 }
+
+export const leftOut = ({ length }: readonly Refused[]): string =>
+  `${plural(length, 'product was', 'products were')} left out`
+
+const reasonsOf = (refused: readonly Refused[]): string => [...new Set(refused.map(({ message }) => message))].join(' ')
 
 /** Changes many products. `onDone` gets the ones that the server refused. */
 export function useBulkChange(onDone: (refused: Refused[]) => void) {
@@ -74,7 +81,7 @@ export function useBulkChange(onDone: (refused: Refused[]) => void) {
       }
       return { changed, resubmitted, refused }
     },
-    onSuccess({ changed, resubmitted, refused }, { action }) {
+    onSuccess({ changed, resubmitted, refused }, { action, isUndo }) {
       failed.current = undefined
       const description = resubmitted > 0 ? `${plural(resubmitted, 'needs', 'need')} approval again.` : undefined
       const inverse = INVERSE[action]
@@ -85,10 +92,11 @@ export function useBulkChange(onDone: (refused: Refused[]) => void) {
           description,
           replaces: 'bulk change',
           ...(inverse && {
-            action: { label: 'Undo', onClick: () => bulk.mutate({ action: inverse, products: changed }) },
+            action: { label: 'Undo', onClick: () => bulk.mutate({ action: inverse, products: changed, isUndo: true }) },
           }),
         })
-      onDone(refused)
+      if (!isUndo) onDone(refused)
+      else if (refused.length > 0) toastFailure(leftOut(refused), reasonsOf(refused))
     },
     onError(error, { products, percent }) {
       failed.current = { percent, seen: new Map(products.map((product) => [product.id, seenPrice(product, percent)])) }
