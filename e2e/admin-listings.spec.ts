@@ -1,3 +1,5 @@
+import { inArray } from 'drizzle-orm'
+import { products } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { holdRequests, holdTimers } from './hold-requests.ts'
@@ -30,6 +32,11 @@ test('an admin finds listings, unlists several at once with Undo, and approves a
   await expect(page.getByText('Relisting...')).toBeVisible()
   relisting.release()
   await expect(list.getByText('Live')).toHaveCount(2)
+  await shop.db.delete(products).where(inArray(products.id, [radio.id, fan.id]))
+  await page.getByRole('button', { name: 'Select all 2 live ones shown' }).click()
+  await page.getByRole('button', { name: 'Unlist 2' }).click()
+  await question.getByRole('button', { name: 'Unlist 2' }).click()
+  await expect(page.locator('.toast').filter({ hasText: '0 items changed, 2 not' })).toContainText('Nothing Changed')
 
   await page.getByLabel('Search listings').fill('')
   await page.getByLabel('Seller', { exact: true }).fill('otis')

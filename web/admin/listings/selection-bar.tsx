@@ -30,7 +30,9 @@ export function SelectionBar({ listings, live, onSelectAll, onClear }: Selection
           timeoutMs: LONG_TIMEOUT_MS,
         }),
       success: ({ changed, refused }) => ({
-        title: action === 'unlist' ? 'Items Unlisted' : 'Items Relisted',
+        ...(changed.length === 0
+          ? { tone: 'destructive', title: 'Nothing Changed' }
+          : { title: action === 'unlist' ? 'Items Unlisted' : 'Items Relisted' }),
         description: resultOf(changed.length, refused),
         ...(action === 'unlist' &&
           changed.length > 0 && {
