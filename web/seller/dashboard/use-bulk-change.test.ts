@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { RequestError } from '../../lib/api.ts'
 import { callHook } from '../../lib/testing/call-hook.ts'
 import { aProduct } from '../../product/testing/a-product.ts'
 import { currentToasts } from '../../ui/toast.ts'
@@ -59,4 +60,13 @@ test('Undo tells in a toast what cannot be undone, as its page may be gone', asy
     expect(currentToasts()[0]).toMatchObject({ title: '2 products were left out', description: 'Product not found' }),
   )
   expect(onDone).toHaveBeenCalledTimes(1)
+})
+
+test('Undo after the session has ended says so, also on a page that anyone may see', async () => {
+  const products = [aProduct()]
+  api.mockResolvedValueOnce({ changed: products, refused: [] })
+  await callHook(() => useBulkChange(() => {})).mutateAsync({ action: 'unlist', products })
+  api.mockRejectedValueOnce(new RequestError(401, 'Please sign in to continue.'))
+  currentToasts()[0]?.action?.onClick()
+  await vi.waitFor(() => expect(currentToasts()[0]).toMatchObject({ description: 'Please sign in to continue.' }))
 })

@@ -4,7 +4,7 @@ import type { CallResult } from '../../../contracts/calls.ts'
 import { plural } from '../../../contracts/counts.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { useFailureToast } from '../../account/session-end.ts'
-import { LONG_TIMEOUT_MS, messageOf } from '../../lib/api.ts'
+import { hasStatus, LONG_TIMEOUT_MS, messageOf } from '../../lib/api.ts'
 import { chunk } from '../../lib/chunk.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useMutationOnce } from '../../lib/use-mutation-once.ts'
@@ -98,12 +98,15 @@ export function useBulkChange(onDone: (refused: Refused[]) => void) {
       if (!isUndo) onDone(refused)
       else if (refused.length > 0) toastFailure(leftOut(refused), reasonsOf(refused))
     },
-    onError(error, { products, percent }) {
+    onError(error, { products, percent, isUndo }) {
       failed.current = { percent, seen: new Map(products.map((product) => [product.id, seenPrice(product, percent)])) }
       // Some may have been changed before the connection was lost.
       void invalidateProducts()
       const description = messageOf(error, "We couldn't connect. Please check your products and try again.")
-      showFailure(error, "We couldn't change all of them", description)
+      const title = "We couldn't change all of them"
+      showFailure(error, title, description)
+      // A page that anyone may see does not say that the session has ended.
+      if (isUndo && hasStatus(error, 401)) toastFailure(title, description)
     },
   })
   return bulk
