@@ -21,6 +21,15 @@ test('light and dark can be chosen, and apply before the first paint of every la
 
   await page.goto('/help')
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  const tab = await page.context().newPage()
+  await tab.goto('/about')
+  for (const theme of ['Light', 'Dark']) {
+    await tab.getByRole('radio', { name: theme }).check()
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+    expect(await ground(), 'as chosen in another tab').toBe(theme === 'Light' ? light : dark)
+    await expect(page.getByRole('radio', { name: theme })).toBeChecked()
+  }
+  await tab.close()
   await page.getByRole('radio', { name: 'System' }).check()
   expect(await ground()).toBe(light)
   await page.emulateMedia({ colorScheme: 'dark' })

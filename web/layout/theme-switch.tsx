@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useId, useState } from 'react'
+import { useWindowEvent } from '../lib/use-window-event.ts'
 import { THEME_COOKIE, THEMES, type Theme } from './theme.ts'
 
 const A_YEAR = 365 * 24 * 60 * 60
@@ -8,6 +9,12 @@ const A_YEAR = 365 * 24 * 60 * 60
 export default function ThemeSwitch() {
   const name = useId()
   const [theme, setTheme] = useState(shownTheme)
+  // Another tab may have chosen.
+  useWindowEvent('visibilitychange', () => {
+    const chosen = chosenTheme()
+    show(chosen)
+    setTheme(chosen)
+  })
   return (
     <fieldset className="flex flex-wrap items-center gap-x-3">
       <legend className="float-left mr-3 leading-11">Theme</legend>
@@ -27,6 +34,7 @@ export default function ThemeSwitch() {
               checked={key === theme}
               onChange={() => {
                 choose(key)
+                show(key)
                 setTheme(key)
               }}
               className="absolute inset-0 cursor-pointer opacity-0"
@@ -45,9 +53,17 @@ function shownTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
+function chosenTheme(): Theme {
+  const [, theme] = new RegExp(`(?:^|; )${THEME_COOKIE}=(light|dark)(?:;|$)`).exec(document.cookie) ?? []
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
+}
+
 function choose(theme: Theme): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the inline script reads it synchronously, which the Cookie Store API cannot.
   document.cookie = `${THEME_COOKIE}=${theme}; path=/; samesite=lax; max-age=${theme === 'system' ? 0 : A_YEAR}`
+}
+
+function show(theme: Theme): void {
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset.theme
   else dataset.theme = theme
