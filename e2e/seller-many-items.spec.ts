@@ -7,6 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { photoFiles } from './photo-files.ts'
 import { bar, boxes, itemsOf, select, stock, tab, wizard } from './seller-items.ts'
 import { openAs } from './sign-in-by-api.ts'
+import { submitSignIn } from './sign-in-form.ts'
 
 test('many items are in tabs with counts, photos first on a phone, the URL keeps the tab, and all come in steps', {
   tag: '@phone',
@@ -184,7 +185,7 @@ test('several items are unlisted, relisted, which can be undone, and deleted; th
   for (const { id } of rest) expect(await shop.statusOf(id)).toBeUndefined()
 })
 
-test('items are selected by keyboard, ranges too, none below the sticky bar, for price tags that a reload keeps; Escape ends it', {
+test('items are selected by keyboard, ranges too, none below the sticky bar, for price tags that a reload and a new sign-in keep; Escape ends it', {
   tag: '@desktop',
 }, async ({ page, shop }) => {
   await stock(shop, ['Spoon A', 'Spoon B', 'Spoon C', 'Spoon D'])
@@ -213,6 +214,10 @@ test('items are selected by keyboard, ranges too, none below the sticky bar, for
   await expect(page).toHaveURL('/price-tags')
   await expect(page.getByText('3 tags selected')).toBeVisible()
   await page.reload()
+  await expect(page.getByText('3 tags selected')).toBeVisible()
+  await page.context().clearCookies()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await submitSignIn(page, 'juniper')
   await expect(page.getByText('3 tags selected')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /Spoon B/ })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: /Spoon A/ })).not.toBeChecked()

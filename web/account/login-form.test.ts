@@ -50,7 +50,7 @@ test('who has signed in goes on to where they were going, and Back does not lead
   api.mockResolvedValueOnce({ needsCode: false })
   const signIn = callHook(() => useSignIn({ next: '/favourites', onCodeWanted: () => {} }, () => {}))
   await signIn.mutateAsync({ usernameOrEmail: 'hazel', password: 'x' })
-  expect(navigate).toHaveBeenCalledWith({ href: '/favourites', replace: true })
+  expect(navigate).toHaveBeenCalledWith({ href: '/favourites', state: true, replace: true })
 })
 
 test('a browser that refuses cookies is told so, and nobody is welcomed who is not signed in', async () => {

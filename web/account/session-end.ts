@@ -17,7 +17,7 @@ export function useSignInRedirect(): (next: string) => () => void {
       toastFailure('Unauthorized', 'You are logged out. Logging in again...')
       // An open dialog must not ask first: the forms that matter are stored.
       // Replaces the page: Back would lead to it, and from there to the sign-in again.
-      const signIn = { to: '/login', search: { next }, replace: true, ignoreBlocker: true } as const
+      const signIn = { to: '/login', search: { next }, state: true, replace: true, ignoreBlocker: true } as const
       const timer = setTimeout(() => navigate(signIn), REDIRECT_MS)
       return () => clearTimeout(timer)
     },

@@ -22,6 +22,6 @@ export function useEnter(next: string): () => Promise<void> {
       return
     }
     toastDone('Welcome back!')
-    await router.navigate({ href: next, replace: true })
+    await router.navigate({ href: next, state: true, replace: true })
   }, [api, router, queryClient, next])
 }

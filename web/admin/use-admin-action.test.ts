@@ -61,7 +61,7 @@ test('an action that is answered with a 401 says so and leads to the sign-in, ev
   expect(toastFailure.mock.calls).toEqual([['Unauthorized', 'You are logged out. Logging in again...']])
   expect(navigate).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(200)
-  const signIn = { to: '/login', search: { next: '/admin#sales' }, replace: true, ignoreBlocker: true }
+  const signIn = { to: '/login', search: { next: '/admin#sales' }, state: true, replace: true, ignoreBlocker: true }
   expect(navigate).toHaveBeenCalledWith(signIn)
 })
 
