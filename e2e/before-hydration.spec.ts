@@ -53,9 +53,12 @@ test('a search submitted before hydration keeps the rest of the URL', { tag: '@p
 test('a link that carries the way back through the sign-in waits for hydration', { tag: '@phone' }, async ({
   page,
 }) => {
+  const link = page.getByRole('main').getByRole('link', { name: 'Sign In' })
+  const dashboardComes = await withoutCode(page, '/seller?tab=sold')
+  await expect(link).toHaveAttribute('href', '/login?next=%2Fseller%3Ftab%3Dsold')
+  await dashboardComes()
   const codeComes = await withoutCode(page, '/profile/edit#passkeys')
   await expect(page.getByText('You must be logged in to edit your profile.')).toBeVisible()
-  const link = page.getByRole('main').getByRole('link', { name: 'Sign In' })
   // The page's script adds the way back.
   await expect(link).toHaveAttribute('href', '/login')
   await link.click()

@@ -15,10 +15,11 @@ interface SignInAgainProps {
 export function SignInAgain({ title, text, path }: SignInAgainProps) {
   const redirect = useSignInRedirect()
   const { searchStr, hash } = usePageLocation()
-  useEffect(() => redirect(`${path}${searchStr}${hash && `#${hash}`}`), [redirect, path, searchStr, hash])
+  const next = `${path}${searchStr}${hash && `#${hash}`}`
+  useEffect(() => redirect(next), [redirect, next])
   return (
     <NoticePage title={title} text={text}>
-      <ButtonLink to="/login" search={{ next: path }}>
+      <ButtonLink to="/login" search={{ next }} state suppressHydrationWarning>
         Sign In
       </ButtonLink>
     </NoticePage>
