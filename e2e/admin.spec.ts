@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { holdTimers } from './hold-requests.ts'
+import { holdRequests, holdTimers } from './hold-requests.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
 
@@ -24,6 +24,7 @@ test('an organizer works through the queue by keyboard, undoes a rejection, and 
   const statuses = () => Promise.all(waiting.map(({ id }) => shop.statusOf(id)))
   // On a busy machine, a toast could be gone before the click that caused it returns.
   await holdTimers(page)
+  const editor = await holdRequests(page, '**/assets/edit-dialog-*')
   await openAs(page, 'wren', '/admin')
   const item = (title: string) => page.getByRole('heading', { name: title, level: 3 })
 
@@ -31,8 +32,13 @@ test('an organizer works through the queue by keyboard, undoes a rejection, and 
   const keys = page.locator('kbd', { hasText: /^[ARJK]$/ })
   const tops = await keys.evaluateAll((keys) => keys.map((key) => key.getBoundingClientRect().top))
   expect(tops, 'the shortcuts are on one line').toEqual(Array.from({ length: 4 }, () => tops[0]))
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await editor.asked
   // Faster than the server responds.
   await page.keyboard.press('a')
+  editor.release()
+  await expect(item('Pine bench')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('a')
   await expect(page.getByText('Product Approved').first()).toBeVisible()
   await expect(item('Tin sign')).toBeVisible()

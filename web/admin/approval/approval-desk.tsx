@@ -38,6 +38,8 @@ export function ApprovalDesk({ products, total, decide, children }: ApprovalDesk
   }
   function decideCurrent(status: 'approved' | 'rejected') {
     setSelected(nextUp(products, index))
+    // Its dialog may still be loading.
+    setEdited(undefined)
     decide(product, status)
   }
   // The second press of a double press would decide about an item that nobody has seen.
