@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: sets only what nobody sees, and `usePageLocation` would be code of every first page.
 import { useLocation } from '@tanstack/react-router'
 import { useSite } from './site.ts'
 

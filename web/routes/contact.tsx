@@ -1,5 +1,6 @@
-import { createFileRoute, useHydrated, useLocation } from '@tanstack/react-router'
+import { createFileRoute, useHydrated } from '@tanstack/react-router'
 import { ContactPage } from '../contact/contact-page.tsx'
+import { usePageLocation } from '../lib/use-page-location.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -11,7 +12,7 @@ declare module '@tanstack/react-router' {
 export const Route = createFileRoute('/contact')({ component: Contact })
 
 function Contact() {
-  const { state } = useLocation()
+  const { state } = usePageLocation()
   // The server does not know the history's state, and hydration would keep its form.
   return <ContactPage subject={(useHydrated() && state.subject) || ''} />
 }

@@ -1,4 +1,5 @@
-import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { usePageLocation } from '../lib/use-page-location.ts'
 import { PriceTagsPage } from '../price-tag/price-tags-page.tsx'
 
 declare module '@tanstack/react-router' {
@@ -11,6 +12,6 @@ declare module '@tanstack/react-router' {
 export const Route = createFileRoute('/price-tags')({ component: PriceTags })
 
 function PriceTags() {
-  const { tagIds } = useLocation().state
+  const { tagIds } = usePageLocation().state
   return <PriceTagsPage chosen={tagIds} />
 }

@@ -1,8 +1,9 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronDown, ImagePlus } from 'lucide'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Account } from '../../../contracts/account.ts'
+import { usePageLocation } from '../../lib/use-page-location.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -30,7 +31,7 @@ export function UploadArea({ user, isFirst, copied }: UploadAreaProps) {
   const [isOpen, setOpen] = useState(false)
   const [isTouched, setTouched] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
-  const { hash, state } = useLocation()
+  const { hash, state } = usePageLocation()
   const number = copied?.number ?? 0
 
   // Only the browser knows the draft and the URL's fragment.
