@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { javascript } from '../bench/javascript.ts'
+import { addToCart, openCart } from './buying.ts'
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './hold-requests.ts'
 import { skipReadyWait, waitUntilSettled } from './page-ready.ts'
@@ -74,7 +75,7 @@ test('data that came with the page is not fetched again, even if the clock is wr
 const shownAddress = (img: Element): Promise<string> =>
   (img as HTMLImageElement).decode().then(() => (img as HTMLImageElement).currentSrc)
 
-test('a visitor on a slow connection waits for an item, its checkout and its seller on a page that says so', async ({
+test('a visitor on a slow connection waits for an item, its seller and a checkout on a page that says so', async ({
   page,
   shop,
 }) => {
@@ -93,4 +94,11 @@ test('a visitor on a slow connection waits for an item, its checkout and its sel
     release()
     await expect(page.getByRole('main').getByText(loading)).toBeHidden()
   }
+  await addToCart(page, [id, (await shop.addProduct()).id])
+  const { release } = await holdRequests(page, '**/assets/checkout.cart-*')
+  skipReadyWait(page)
+  await (await openCart(page)).getByRole('button', { name: /^Checkout/ }).click()
+  await expect(page.getByRole('main').getByText('Loading')).toBeVisible()
+  release()
+  await expect(page.getByRole('main').getByRole('button', { name: /^Pay/ })).toBeVisible()
 })

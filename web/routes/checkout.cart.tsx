@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CartCheckoutPage } from '../checkout/cart-checkout-page.tsx'
+import { WaitingPage } from '../layout/waiting-page.tsx'
 import { textParams } from '../lib/text-params.ts'
 import { currentSaleQuery, upcomingSaleQuery } from '../sale/sale-queries.ts'
 import { currentUserQuery } from '../session/session.ts'
@@ -16,6 +17,9 @@ export const Route = createFileRoute('/checkout/cart')({
     ])
   },
   component: Checkout,
+  pendingMs: 300,
+  // Not split off: it shows while the code loads, too.
+  pendingComponent: () => <WaitingPage title="Checkout" />,
 })
 
 function Checkout() {
