@@ -5,7 +5,7 @@ import { Page } from './page.tsx'
 export const WaitingPage = ({ title, label, unlisted }: { title: string; label?: string; unlisted?: boolean }) => (
   <Page title={title} unlisted={unlisted}>
     <h1 className="sr-only">{title}</h1>
-    <div className="grid place-items-center py-32 text-3xl">
+    <div className="grid min-h-dvh content-center justify-items-center text-3xl">
       <Spinner label={label ?? 'Loading'} />
     </div>
   </Page>
