@@ -34,4 +34,9 @@ test('light and dark can be chosen, and apply before the first paint of every la
   expect(await ground()).toBe(light)
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await ground()).toBe(dark)
+
+  await page.evaluate(() => Object.defineProperty(document, 'cookie', { get: () => '', set() {} }))
+  await page.getByRole('radio', { name: 'Light' }).check()
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  expect(await ground(), 'stays where cookies are blocked').toBe(light)
 })

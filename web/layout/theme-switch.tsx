@@ -9,9 +9,12 @@ const A_YEAR = 365 * 24 * 60 * 60
 export default function ThemeSwitch() {
   const name = useId()
   const [theme, setTheme] = useState(shownTheme)
-  // Another tab may have chosen.
+  const [stored, setStored] = useState(storedTheme)
+  // Another tab may have chosen. Where cookies are blocked, the choice of this one stays.
   useWindowEvent('visibilitychange', () => {
-    const chosen = chosenTheme()
+    const chosen = storedTheme()
+    if (chosen === stored) return
+    setStored(chosen)
     show(chosen)
     setTheme(chosen)
   })
@@ -33,7 +36,8 @@ export default function ThemeSwitch() {
               name={name}
               checked={key === theme}
               onChange={() => {
-                choose(key)
+                store(key)
+                setStored(storedTheme)
                 show(key)
                 setTheme(key)
               }}
@@ -53,12 +57,12 @@ function shownTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-function chosenTheme(): Theme {
+function storedTheme(): Theme {
   const [, theme] = new RegExp(`(?:^|; )${THEME_COOKIE}=(light|dark)(?:;|$)`).exec(document.cookie) ?? []
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-function choose(theme: Theme): void {
+function store(theme: Theme): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the inline script reads it synchronously, which the Cookie Store API cannot.
   document.cookie = `${THEME_COOKIE}=${theme}; path=/; samesite=lax; max-age=${theme === 'system' ? 0 : A_YEAR}`
 }
